@@ -8,6 +8,7 @@ cannot be read.
 """
 
 import gzip
+import itertools
 import json
 import sys
 
@@ -292,7 +293,7 @@ class Graph:
 class Tiles:
     """Sliding tiles."""
 
-    HEURISTICS = ["misplaced", "manhattan", "linear-conflict"]
+    HEURISTICS = ["tables", "misplaced", "manhattan", "linear-conflict"]
     MOVES = {"U": (-1, 0), "D": (1, 0), "L": (0, -1), "R": (0, 1)}
 
     def __init__(self, header):
@@ -304,6 +305,7 @@ class Tiles:
         self.goal = self.read(goal)
         self.home = {tile: cell for cell, tile in enumerate(self.goal)}
         self.least_cost = whole(1)
+        self.tables = []
 
     def tiles(self, text):
         words = [word for word in text.replace("/", " ").split(" ") if word]
@@ -321,15 +323,46 @@ class Tiles:
     def is_goal(self, board):
         return board == self.goal
 
+    def beside(self, cell):
+        for name, (down, right) in self.MOVES.items():
+            row, column = cell // self.width + down, cell % self.width + right
+            if 0 <= row < self.height and 0 <= column < self.width:
+                yield name, row * self.width + column
+
     def steps(self, board):
         blank = board.index(0)
-        for name, (down, right) in self.MOVES.items():
-            row, column = blank // self.width + down, blank % self.width + right
-            if 0 <= row < self.height and 0 <= column < self.width:
-                cell = row * self.width + column
-                after = list(board)
-                after[blank], after[cell] = after[cell], after[blank]
-                yield name, whole(1), tuple(after)
+        for name, cell in self.beside(blank):
+            after = list(board)
+            after[blank], after[cell] = after[cell], after[blank]
+            yield name, whole(1), tuple(after)
+
+    def entry(self, values, cells):
+        """The entry for the cells of the pieces of a table, which are the digits of its place."""
+        place = 0
+        for cell in cells:
+            place = place * len(self.goal) + cell
+        return ord(values[place]) - ord("0")
+
+    def add_table(self, tiles, values):
+        """Adds a table if the goal has 0 in it, and no move lowers an entry by more than it moves a
+        tile of the table: 1 or, if it moves another tile, 0."""
+        pieces = [0, *map(digits, tiles.split(" "))]
+        taken = [piece for others, _ in self.tables for piece in others[1:]]
+        is_new = set(pieces) <= set(self.goal) - set(taken) and len(set(pieces)) == len(pieces)
+        need(is_new, f"`{tiles}` are not all tiles, or in a table already")
+        count = len(self.goal) ** len(pieces)
+        need(len(pieces) <= 8 and count <= 1 << 24, "the table has too many tiles")
+        is_whole = len(values) == count and values.isascii() and min(values) >= "0"
+        need(is_whole, f"expected {count} characters, none below `0`")
+        goal = map(self.goal.index, pieces)
+        need(self.entry(values, goal) == 0, "the goal's entry in the table is not 0")
+        for cells in itertools.permutations(range(len(self.goal)), len(pieces)):
+            here = self.entry(values, cells)
+            for _, to in self.beside(cells[0]):
+                after = [to] + [cells[0] if cell == to else cell for cell in cells[1:]]
+                most = self.entry(values, after) + (to in cells[1:])
+                need(here <= most, f"a move lowers the entry of the cells {cells} too far")
+        self.tables.append((pieces, values))
 
     def distance(self, cell, tile):
         home = self.home[tile]
@@ -348,6 +381,9 @@ class Tiles:
         return len(homes) - max(longest, default=0)
 
     def estimate(self, heuristic, board):
+        if heuristic == "tables":
+            return whole(sum(self.entry(values, map(board.index, pieces))
+                             for pieces, values in self.tables))
         if heuristic == "misplaced":
             return whole(sum(t != g and t != 0 for t, g in zip(board, self.goal)))
         moves = sum(self.distance(cell, tile) for cell, tile in enumerate(board) if tile != 0)
@@ -676,6 +712,10 @@ class Judge:
 
     def add(self, line, number):
         value = parsed(line)
+        if line.startswith('["table"'):
+            is_table = len(value) == 3 and all(isinstance(it, str) for it in value)
+            need(is_table and hasattr(self.space, "add_table"), "expected a table of this kind")
+            return self.space.add_table(value[1], value[2])
         is_state = isinstance(value, list) and len(value) == 2 and isinstance(value[0], str)
         need(is_state, "expected a state and its cost, such as [\"…\", 3]")
         state, g = self.space.read(value[0]), cost_of(value[1])
@@ -807,13 +847,10 @@ def judge_of(header):
         judge = OTHERS[kind](kind, header)
         header.finish()
         return judge
-    if kind in GAMES:
-        game = GAMES[kind](header)
-        header.finish()
-        return GameJudge(kind, game)
-    space = KINDS[kind](header)
+    rules, judge = (GAMES[kind], GameJudge) if kind in GAMES else (KINDS[kind], Judge)
+    rules = rules(header)
     header.finish()
-    return Judge(kind, space)
+    return judge(kind, rules)
 
 
 def check(lines):

@@ -8,11 +8,13 @@ use std::io::Write;
 use std::path::{Path, PathBuf};
 
 use clap::{Arg, ValueHint, value_parser};
+use flate2::Compression;
+use flate2::write::GzEncoder;
 use serde_json::{Map, Value, json};
 use tremaux_core::Limits;
 use tremaux_registry::{
-    Family, HeuristicCache, Instance, Number, SolveReport, SolveRequest, StatedField, Statement,
-    Status, TableSource, domain, stopped,
+    Component, Family, HeuristicCache, Instance, Number, SolveReport, SolveRequest, StatedField,
+    Statement, Status, TableSource, domain, stopped,
 };
 
 use crate::atomic_file::{AtomicFile, cannot_write};
@@ -30,7 +32,7 @@ pub(crate) fn proof_argument() -> Arg {
         .value_parser(value_parser!(PathBuf))
         .value_hint(ValueHint::FilePath)
         .help_heading("Output")
-        .help("Write a proof of the result, which `tremaux check` judges")
+        .help("Write a proof of the result for `tremaux check`; compressed if it ends in .gz")
 }
 
 /// What the checker knows of a kind of problem; fails if there are no proofs of the kind.
@@ -53,8 +55,8 @@ fn stated(instance: &dyn Instance, domain: &str) -> Result<(Known, Statement), F
     match instance.statement() {
         Some(statement) => Ok((known, statement)),
         None => {
-            let reason = "no proof can state this problem yet: sudokus, grids with weights above \
-                          9, costs with more than six decimals";
+            let reason = "no proof can state this problem yet: grids with weights above 9, costs \
+                          with more than six decimals, boxes of sudokus that are no squares";
             not_applicable("--proof", reason)
         }
     }
@@ -65,6 +67,16 @@ pub(crate) fn check(instance: &dyn Instance, domain: &str) -> Result<(), Failure
     stated(instance, domain).map(|_| ())
 }
 
+/// The report of the only search, with how what it proves can be checked.
+pub(crate) fn told(mut report: SolveReport, instance: &dyn Instance) -> SolveReport {
+    let is_stated = tremaux_check::kinds().iter().any(|(kind, _)| *kind == report.domain);
+    if !is_stated || !instance.is_stated() {
+        return report;
+    }
+    report.remarks.check = Some("--proof");
+    report.with_verdict()
+}
+
 /// Writes the proof of what `report` says of an instance.
 pub(crate) fn write(
     path: &Path,
@@ -73,7 +85,7 @@ pub(crate) fn write(
     limits: &Limits,
 ) -> Result<(), Failure> {
     let ((kind, heuristics), statement) = stated(instance, report.domain)?;
-    let Statement { fields, refutation, has_roots } = statement;
+    let Statement { fields, refutation, has_roots, seeks_solutions, tables } = statement;
     let mut proof = ProofFile::new(path, has_roots)?;
     let header = [("proof", json!(tremaux_check::VERSION)), ("kind", json!(kind))];
     let header = header.map(|(name, value)| (name.to_owned(), value));
@@ -82,19 +94,36 @@ pub(crate) fn write(
     let is_best = report.optimal == Some(true) || report.rounding.is_some();
     let mut claim = Map::new();
     match (report.cost, report.status) {
+        (Some(_), _) if seeks_solutions => {
+            let solution = report.goal.as_ref().filter(|_| report.only == Some(true));
+            let solution = solution.ok_or_else(|| side("there may be other solutions"))?;
+            claim.insert("claim".to_owned(), json!("only-solution"));
+            claim.insert("solution".to_owned(), json!(solution));
+        }
+        (None, Status::NoSolution) if seeks_solutions => {
+            claim.insert("claim".to_owned(), json!("no-solution"));
+        }
         (Some(cost), _) => {
             let name = if is_best { "optimal" } else { "plan" };
             claim.insert("claim".to_owned(), json!(name));
             claim.insert("cost".to_owned(), exact(cost, has_roots));
-            let heuristic = heuristics.last().filter(|_| is_best);
+            let has_search = is_best && !heuristics.is_empty() && searches_again(report);
+            let tables = tables.filter(|tables| has_search && uses(report, tables.of));
+            let mut heuristic = heuristics.last().copied().filter(|_| is_best);
+            if let Some(tables) = tables {
+                heuristic = Some(tremaux_check::TABLES);
+                for [parts, entries] in (tables.make)() {
+                    proof.line(&json!(["table", parts, entries]));
+                }
+            }
             if let Some(heuristic) = heuristic {
                 claim.insert("heuristic".to_owned(), json!(heuristic));
             }
             claim.insert("plan".to_owned(), json!(report.moves));
-            if heuristic.is_some() && searches_again(report) {
+            if has_search {
                 claim.insert("by".to_owned(), json!("search"));
             } else if is_best && !stands_alone(&header, &claim) {
-                proof.close(instance, heuristic.copied(), limits)?;
+                proof.close(instance, heuristic, limits)?;
             }
         }
         (None, Status::NoSolution) => {
@@ -124,6 +153,13 @@ fn searches_again(report: &SolveReport) -> bool {
     algorithm.is_some_and(|it| it.family == Family::DepthFirst)
 }
 
+/// Whether the search of a report used a heuristic.
+fn uses(report: &SolveReport, heuristic: &Component) -> bool {
+    let text = report.heuristic.as_deref().unwrap_or_default();
+    let mut names = text.split(|letter: char| !letter.is_alphanumeric() && letter != '-');
+    names.any(|name| heuristic.is_called(name))
+}
+
 /// A failure to write a proof, after the result was printed.
 pub(crate) fn side(reason: &str) -> Failure {
     Failure::SideFile(format!("--proof: {reason}; no proof was written"))
@@ -133,9 +169,25 @@ fn named(fields: Vec<StatedField>) -> impl Iterator<Item = (String, Value)> {
     fields.into_iter().map(|(name, value)| (name.to_owned(), json!(value)))
 }
 
+/// A file that is compressed if its name says so.
+enum Packed {
+    Plain(AtomicFile),
+    Gzip(GzEncoder<AtomicFile>),
+}
+
+impl Packed {
+    fn finish(self, path: &Path) -> Result<(), Failure> {
+        let file = match self {
+            Self::Plain(file) => Ok(file),
+            Self::Gzip(packer) => packer.finish(),
+        };
+        file.map_err(|error| cannot_write(path, &error))?.finish()
+    }
+}
+
 /// A proof that is being written.
 pub(crate) struct ProofFile {
-    file: AtomicFile,
+    file: Packed,
     has_roots: bool,
     /// Why it cannot be written.
     error: Option<std::io::Error>,
@@ -144,20 +196,29 @@ pub(crate) struct ProofFile {
 impl ProofFile {
     /// An empty one. Costs may have multiples of the square root of two.
     pub(crate) fn new(path: &Path, has_roots: bool) -> Result<Self, Failure> {
-        Ok(Self { file: AtomicFile::new(path)?, has_roots, error: None })
+        let file = AtomicFile::new(path)?;
+        let file = match path.extension().is_some_and(|it| it.eq_ignore_ascii_case("gz")) {
+            true => Packed::Gzip(GzEncoder::new(file, Compression::default())),
+            false => Packed::Plain(file),
+        };
+        Ok(Self { file, has_roots, error: None })
     }
 
     /// Completes the file; until then it does not exist.
     pub(crate) fn finish(self, path: &Path) -> Result<(), Failure> {
         match self.error {
             Some(error) => Err(cannot_write(path, &error).after_result()),
-            None => self.file.finish().map_err(Failure::after_result),
+            None => self.file.finish(path).map_err(Failure::after_result),
         }
     }
 
     pub(crate) fn line(&mut self, line: &Value) {
         if self.error.is_none() {
-            self.error = writeln!(self.file, "{line}").err();
+            self.error = match &mut self.file {
+                Packed::Plain(file) => writeln!(file, "{line}"),
+                Packed::Gzip(file) => writeln!(file, "{line}"),
+            }
+            .err();
         }
     }
 

@@ -50,7 +50,7 @@ impl Fields {
     }
 
     /// Fails if a field was not taken: what it says would be ignored.
-    pub(crate) fn finish(self) -> Result<(), String> {
+    pub(crate) fn finish(&self) -> Result<(), String> {
         match self.0.keys().next() {
             None => Ok(()),
             Some(name) => Err(format!("unknown field `{name}`")),

@@ -47,28 +47,25 @@ pub(crate) fn judge<G: Game>(
         replies.insert(game.read(&position)?, game.read(&after)?);
         Ok(())
     })?;
-    let judged = value(claim).and_then(|(claim, number)| {
-        let mut steps = 0;
+    lines.finish(claim, |claim| {
+        let ((words, number), mut steps) = (value(claim)?, 0);
         // A win is shown by the replies of the first player, a draw by those of both.
         for is_first in [true, false] {
             if number != if is_first { -1 } else { 1 } {
                 steps += walk(game, &replies, is_first, number)?;
             }
         }
-        let claim = format!("{kind}: the first player {claim}");
+        let claim = format!("{kind}: the first player {words}");
         Ok(Accepted { claim, closed: replies.len() as u64, steps })
-    });
-    let number = lines.number;
-    lines.finish(judged.map_err(|reason| Refused::at(number, reason)))
+    })
 }
 
 /// What is claimed of the first player.
-fn value(mut claim: Fields) -> Result<(&'static str, i8), String> {
+fn value(claim: &mut Fields) -> Result<(&'static str, i8), String> {
     if claim.text("claim")? != "value" {
         return Err("the claim about a game is its `value`".to_owned());
     }
     let first = claim.text("first")?;
-    claim.finish()?;
     let value = VALUES.iter().find(|(word, _)| *word == first);
     value.copied().ok_or_else(|| format!("expected wins, draws or loses, found `{first}`"))
 }

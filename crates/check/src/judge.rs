@@ -15,17 +15,21 @@ use crate::space::Space;
 /// Reads the lines after the header and judges the claim on the last.
 pub(crate) fn judge<S: Space>(
     kind: &str,
-    space: &S,
+    space: &mut S,
     lines: &mut Lines<impl BufRead>,
 ) -> Result<Accepted, Refused> {
     let mut closed = Closed::new();
     let claim = lines.read_to_claim(|line, number| {
+        if line.starts_with("[\"table\"") {
+            let table: Result<(String, String, String), _> = serde_json::from_str(line);
+            let (_, parts, values) = table.map_err(|error| format!("expected a table: {error}"))?;
+            return space.add_table(&parts, values);
+        }
         let (state, g) = closed_state(space, line)?;
         closed.add(state, g, number);
         Ok(())
     })?;
-    let judged = Judge { kind, space, closed }.claim(claim, lines.number);
-    lines.finish(judged)
+    lines.finish(claim, |claim| Judge { kind, space, closed }.claim(claim))
 }
 
 /// Reads a closed state and the cost of a path to it.
@@ -43,32 +47,27 @@ struct Judge<'a, S: Space> {
 }
 
 impl<S: Space> Judge<'_, S> {
-    fn claim(&self, mut claim: Fields, line: u64) -> Result<Accepted, Refused> {
-        let proved = claim.text("claim").and_then(|name| match &*name {
-            "plan" => self.costs(&mut claim, true, false),
-            "bound" => self.costs(&mut claim, false, true),
-            "optimal" => self.costs(&mut claim, true, true),
-            "no-plan" => self.no_plan(&mut claim),
-            _ => Err(format!("unknown claim `{name}`")),
-        });
-        let proved = proved.and_then(|proved| claim.finish().map(|()| proved));
-        let at = |reason: String| Refused::at(line, reason);
-        let Proved { words, bound } = proved.map_err(at)?;
-        let closed = self.closed.count();
-        let done = match bound {
-            None => Ok((String::new(), 0)),
+    fn claim(&self, claim: &mut Fields) -> Result<Accepted, Refused> {
+        let Proved { words, bound } = match &*claim.text("claim")? {
+            "plan" => self.costs(claim, true, false),
+            "bound" => self.costs(claim, false, true),
+            "optimal" => self.costs(claim, true, true),
+            "no-plan" => self.no_plan(claim),
+            name => Err(format!("unknown claim `{name}`")),
+        }?;
+        claim.finish()?;
+        let (how, steps) = match bound {
+            None => (String::new(), 0),
             Some(Bound { cost: Some(cost), heuristic, is_searched: true }) => {
-                let visited = search_below(self.space, heuristic, cost).map_err(at)?;
-                Ok((format!(" (searched again: {visited} states)"), 0))
+                let visited = search_below(self.space, heuristic, cost)?;
+                (format!(" (searched again: {visited} states)"), 0)
             }
             Some(Bound { cost, heuristic, .. }) => {
-                let steps = self.closed.check(self.space, heuristic, cost);
-                steps.map(|steps| (String::new(), steps))
+                (String::new(), self.closed.check(self.space, heuristic, cost)?)
             }
         };
-        // What is wrong with the start stands on no line of its own.
-        let (how, steps) = done.map_err(|it| if it.line == 0 { at(it.reason) } else { it })?;
-        Ok(Accepted { claim: format!("{}: {words}{how}", self.kind), closed, steps })
+        let claim = format!("{}: {words}{how}", self.kind);
+        Ok(Accepted { claim, closed: self.closed.count(), steps })
     }
 
     /// A claim about costs: that there is a plan, that none costs less, or both.

@@ -36,23 +36,24 @@ use lines::Lines;
 /// The version of the format.
 pub const VERSION: u64 = 1;
 
+/// The estimate that the tables of a file give.
+pub const TABLES: &str = "tables";
+
 /// Checks the proof in a file.
 ///
 /// # Errors
 ///
 /// Returns the first line that is wrong, and why.
 pub fn check(file: impl BufRead) -> Result<Accepted, Refused> {
-    let mut lines = Lines::new(file);
-    let Some(first) = lines.next_line()? else {
-        return Err(Refused::at(1, "the file is empty"));
-    };
-    let header = Fields::of(first).and_then(|mut fields| {
-        let version = fields.take("proof")?;
-        if version != VERSION {
-            return Err(format!("version {version} is not known: expected {VERSION}"));
-        }
-        Ok((fields.text("kind")?, fields))
-    });
-    let (kind, fields) = header.map_err(|reason| Refused::at(1, reason))?;
-    kinds::judge(&kind, fields, &mut lines)
+    judge_file(&mut Lines::new(file)).map_err(|refused| refused.or_at(1))
+}
+
+fn judge_file(lines: &mut Lines<impl BufRead>) -> Result<Accepted, Refused> {
+    let first = lines.next_line()?.ok_or_else(|| "the file is empty".to_owned())?;
+    let mut header = Fields::of(first)?;
+    let version = header.take("proof")?;
+    if version != VERSION {
+        return Err(format!("version {version} is not known: expected {VERSION}").into());
+    }
+    kinds::judge(&header.text("kind")?, header, lines)
 }

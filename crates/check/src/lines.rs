@@ -51,12 +51,18 @@ impl<R: BufRead> Lines<R> {
         }
     }
 
-    /// What came of the claim, which is the last line.
+    /// Judges the claim, which is the last line: all its fields, and nothing after it.
     pub(crate) fn finish(
         &mut self,
-        judged: Result<Accepted, Refused>,
+        mut claim: Fields,
+        judge: impl FnOnce(&mut Fields) -> Result<Accepted, Refused>,
     ) -> Result<Accepted, Refused> {
-        let accepted = judged?;
+        let judged = judge(&mut claim).and_then(|accepted| {
+            claim.finish()?;
+            Ok(accepted)
+        });
+        // What has no line of its own is wrong with the claim.
+        let accepted = judged.map_err(|refused| refused.or_at(self.number))?;
         match self.next_line()? {
             None => Ok(accepted),
             Some(_) => {

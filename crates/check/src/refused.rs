@@ -39,6 +39,18 @@ impl Refused {
     pub(crate) fn at(line: u64, reason: impl Into<String>) -> Self {
         Self { line, reason: reason.into(), is_unreadable: false }
     }
+
+    /// On this line, if none is known.
+    pub(crate) fn or_at(self, line: u64) -> Self {
+        Self { line: if self.line == 0 { line } else { self.line }, ..self }
+    }
+}
+
+/// A reason for which the line is not known yet.
+impl From<String> for Refused {
+    fn from(reason: String) -> Self {
+        Self::at(0, reason)
+    }
 }
 
 impl fmt::Display for Refused {

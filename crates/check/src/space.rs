@@ -33,12 +33,19 @@ pub(crate) trait Space {
     /// Reads a state.
     fn read(&self, text: &str) -> Result<Self::State, String>;
 
-    /// No step costs less.
-    fn least_cost(&self) -> Cost;
+    /// No step costs less: 1 where all cost as much.
+    fn least_cost(&self) -> Cost {
+        Cost::whole(1)
+    }
 
     /// The estimate with this number in [`Space::HEURISTICS`].
     fn estimate(&self, _heuristic: usize, _state: &Self::State) -> Cost {
         Cost::ZERO
+    }
+
+    /// Adds a table of estimates for some parts of a state, once it is checked.
+    fn add_table(&mut self, _parts: &str, _values: String) -> Result<(), String> {
+        Err("this kind of problem has no tables".to_owned())
     }
 
     /// Which of `steps` from a state is called `word`.

@@ -37,8 +37,8 @@ pub use run::{
     ActiveSearch, Advice, AdviceStep, Buildable, BuiltTable, Counts, FoundPlan, GraphState,
     InformedGraph, Number, NumberedRules, Remarks, RouteReport, SCHEMA, Sentence, Snapshot,
     SolutionWords, SolveReport, SolveRequest, StateReconstructor, StateView, Stated, StatedField,
-    Statement, StatesByNode, Status, TableEvent, TableOrigin, TableSource, Tone, Total, drive,
-    drive_recorded, drive_watched, stopped,
+    StatedTables, Statement, StatesByNode, Status, TableEvent, TableOrigin, TableSource, Tone,
+    Total, drive, drive_recorded, drive_watched, stopped,
 };
 pub use tremaux_reading as reading;
 pub use tremaux_reading::{in_words, nearest_names};

@@ -67,7 +67,8 @@ fn sudokus_are_shown_full() {
     let text = run_of(&[one]);
     assert_eq!((text.status, text.err.as_str()), (0, ""));
     assert!(text.out.starts_with("8 1 2 | 7 5 3 | 6 4 9\n"), "{}", text.out);
-    assert!(text.out.contains("Solved: 60 moves, the only solution (proved).\n"), "{}", text.out);
+    let said = "Solved: 60 moves, the only solution (proved; check with --proof).\n";
+    assert!(text.out.contains(said), "{}", text.out);
     let report = solved(&["sudoku", one]);
     assert_eq!((&report["goal"], &report["only"]), (&json!(full), &json!(true)));
     assert_eq!((&report["length"], &report["optimal"]), (&json!(60), &json!(true)));
@@ -77,7 +78,8 @@ fn sudokus_are_shown_full() {
     assert!(several.out.contains("Solved: 12 moves, not the only solution.\n"), "{}", several.out);
     assert!(several.out.contains("\n1324423121433412\n"), "{}", several.out);
     let none = run_of(&["12.. ..3. ...4 ...."]);
-    let reason = "No solution exists (proved): no digit fits into row 1, column 4.\n";
+    let reason =
+        "No solution exists (proved; check with --proof): no digit fits into row 1, column 4.\n";
     assert_eq!((none.status, none.out.lines().count()), (1, 4));
     assert!(none.out.starts_with(reason), "{}", none.out);
     let made = run(&["generate", "sudoku", "--seed", "7", "--count", "3"]);

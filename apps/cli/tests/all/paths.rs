@@ -116,7 +116,8 @@ fn without_a_way_the_nearest_cell_is_told() {
     assert_eq!(text(&path[path.len() - 1]), "6,0");
     let said = run(&["path", &map, "--from", "0,0", "--to", "7,0"]);
     assert!(
-        said.out.contains("No path exists (proved)") && said.out.contains("6,0"),
+        said.out.contains("No path exists (proved; check with --proof)")
+            && said.out.contains("6,0"),
         "{}",
         said.out
     );
@@ -659,7 +660,7 @@ fn costs_of_any_size_are_said() {
     for (list, cost, verdict) in [
         ("a b 1e-320\nb c 1e-320\na c 3e-320\n", "2e-320", "optimal up to rounding (5e-324)"),
         ("a b 1e200\nb c 3e200\n", "4e200", "optimal up to rounding (4e188)"),
-        ("a b 0.0\nb c 0.0\n", "0", "proved optimal"),
+        ("a b 0.0\nb c 0.0\n", "0", "proved optimal (check with --proof)"),
     ] {
         let found = run_with_input(&["path", "-", "--from", "a", "--to", "c"], list.as_bytes());
         let line = format!("cost {cost}, {verdict}.");

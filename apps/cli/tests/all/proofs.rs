@@ -16,6 +16,9 @@ const INSTANCES: &[(&[&str], bool)] = &[
     (&["tiles", "8 1 3 / 4 0 2 / 7 6 5", "--algorithm", "a-star"], true),
     (&["tiles", "4 1 2 3 / 0 5 6 7", "--goal", "blank-first", "--algorithm", "a-star"], true),
     (&["tiles", "1 2 3 / 4 5 6 / 8 7 0", "--goal", "blank-last", "--algorithm", "a-star"], true),
+    // Searched again, with a table of all tiles.
+    (&["tiles", "3 0 / 2 1", "--algorithm", "ida-star", "--heuristic", "pdb"], true),
+    (&["tiles", "5 0 4 / 2 1 3", "--algorithm", "ida-star", "--heuristic", "pdb"], true),
     (&["grid", "S.9G/.#.#/...."], true),
     (&["grid", "S....#../.##..#../..#.2#../..#...G.", "--movement", "eight-no-corners"], true),
     (&["grid", "S....#../.##..#../..#.2#../..#...G.", "--movement", "eight-always"], true),
@@ -297,6 +300,29 @@ fn both_checkers_accept_what_is_true_and_nothing_else() {
     }
 }
 
+/// An entry of a table that is raised by more than a move costs is refused, whichever it is.
+#[test]
+fn entries_of_tables_that_are_too_high_are_refused() {
+    let proof = proof_of(&["tiles", "3 0 / 2 1", "--algorithm", "ida-star", "--heuristic", "pdb"]);
+    let [table, tiles, entries]: [String; 3] = serde_json::from_str(&proof[1]).expect("a table");
+    assert_eq!((&*table, &*tiles, entries.len()), ("table", "1 2 3", 256));
+    // Half of the 24 boards; the others, and places that are none, have the greatest entry.
+    let reached = (0..entries.len()).filter(|at| entries.as_bytes()[*at] != b'~');
+    let raised = reached.map(|at| {
+        let mut entries = entries.clone().into_bytes();
+        entries[at] += 2;
+        let entries = String::from_utf8(entries).expect("text");
+        let mut proof = proof.clone();
+        proof[1] = json!([table, tiles, entries]).to_string();
+        proof
+    });
+    let raised: Vec<Vec<String>> = raised.collect();
+    assert_eq!(raised.len(), 12);
+    for (proof, python) in raised.iter().zip(judged_in_python(&raised)) {
+        assert_eq!((judged(proof), python), (Err(2), Err(2)), "{}", proof[1]);
+    }
+}
+
 /// Files whose claims are false, by hand: each a way in which a checker could be taken in.
 #[test]
 fn false_proofs_are_refused() {
@@ -422,6 +448,36 @@ fn values_of_games_have_proofs() {
     }
 }
 
+/// That a sudoku has one solution, or none; not that it has one of several.
+#[test]
+fn solutions_of_sudokus_have_proofs() {
+    let mut random = Random::new(5);
+    let mut both = Vec::new();
+    for (arguments, claim) in [
+        (&["sudoku", "3.1....2.....4.."][..], "only-solution"),
+        (&["sudoku", "--example", "easy"], "only-solution"),
+        (&["sudoku", "12....34........"], "no-solution"),
+    ] {
+        let proof = proof_of(arguments);
+        assert!(proof[1].contains(&format!("\"claim\":\"{claim}\"")), "{}", proof[1]);
+        let turned = match claim {
+            "no-solution" => r#"{"claim":"only-solution","solution":"1234432121433412"}"#,
+            _ => r#"{"claim":"no-solution"}"#,
+        };
+        assert_eq!(judged(&[proof[0].clone(), turned.to_owned()]), Err(2));
+        both.extend((0..100).map(|_| mutate(&proof, &mut random)));
+    }
+    for (proof, python) in both.iter().zip(judged_in_python(&both)) {
+        assert_eq!(judged(proof), python, "{}", proof.join("\n"));
+    }
+    let folder = tempfile::tempdir().expect("a folder");
+    let path = folder.path().join("proof");
+    let path = path.to_str().expect("text");
+    let several = run(&["solve", "sudoku", "12..............", "--proof", path]);
+    assert!(several.err.contains("there may be other solutions"), "{}", several.err);
+    assert!(!folder.path().join("proof").exists());
+}
+
 /// Strategies of poker: accepted, and nothing beyond the value of the game, which is known: Kuhn
 /// 1950, and for Leduc hold'em what all algorithms converge to.
 #[test]
@@ -484,7 +540,9 @@ fn any_algorithm_has_a_proof() {
 #[test]
 fn what_has_no_proof_is_refused_before_the_search() {
     let kinds = "grid, graph, tiles, pancake, jugs, rivers, word-ladder, lights-out";
-    for arguments in [&["solve", "sudoku", "--example", "easy"][..], &["solve", "queens", "8"]] {
+    // Boxes of two rows and three columns.
+    let oblong = ".".repeat(36);
+    for arguments in [&["solve", "sudoku", &oblong][..], &["solve", "queens", "8"]] {
         let refused = run(&[arguments, &["--proof", "/nowhere/proof"]].concat());
         assert!(refused.status == 2, "{}", refused.err);
     }
@@ -512,6 +570,18 @@ fn the_status_says_what_became_of_the_files() {
         refused.out
     );
     assert_eq!(run(&["check", right, wrong, "/nowhere/proof"]).status, 2);
+    let told = run(&["check", wrong, "--format", "json"]);
+    let told: Value = serde_json::from_str(&told.out).expect("JSON");
+    assert_eq!((&told["accepted"], &told["line"]), (&json!(false), &json!(2)));
+    let told = run(&["check", right, wrong, "--format", "json"]);
+    let told: Value = serde_json::from_str(&told.out).expect("JSON");
+    let claim = "pancake: a plan of 1 move costs 1, and none costs less (searched again: 0 states)";
+    assert_eq!(told[0]["claim"], claim);
+    let packed = folder.path().join("packed.gz");
+    let packed = packed.to_str().expect("text");
+    assert_eq!(run(&["solve", "pancake", "2 1", "--proof", packed]).status, 0);
+    assert!(std::fs::read(packed).expect("a file").starts_with(&[0x1f, 0x8b]));
+    assert_eq!(run(&["check", packed]).status, 0);
     let piped = support::run_with_input(&["check", "-"], text.as_bytes());
     assert_eq!((piped.status, piped.out.starts_with("-: accepted: pancake: ")), (0, true));
 }

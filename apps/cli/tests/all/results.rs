@@ -113,7 +113,11 @@ fn what_cannot_be_solved_is_proved_without_a_search() {
     }
     let text = run(&["solve", "tiles", "0 2 1 3 4 5 6 7 8"]);
     assert_eq!(text.status, 1);
-    assert!(text.out.starts_with("No solution exists (proved): "), "{}", text.out);
+    assert!(
+        text.out.starts_with("No solution exists (proved; check with --proof): "),
+        "{}",
+        text.out
+    );
 }
 
 #[test]
@@ -271,7 +275,11 @@ fn instances_come_from_anywhere() {
         run_with_input(&["solve", "tiles", "-", "--format", "json"], b"1 2 3\n4 0 6\n7 5 8\n");
     assert_eq!(json(&rows)["cost"], 2);
     let words = run(&["solve", "tiles", "1", "2", "3", "4", "0", "6", "7", "5", "8"]);
-    assert!(words.out.contains("Solved: 2 moves, proved optimal."), "{}", words.out);
+    assert!(
+        words.out.contains("Solved: 2 moves, proved optimal (check with --proof)."),
+        "{}",
+        words.out
+    );
 }
 
 #[test]
@@ -460,7 +468,11 @@ fn published_lengths_are_proved() {
 fn results_are_alone_on_standard_output() {
     let run = run(&["solve", "tiles", BOARD, "--verbose"]);
     assert_eq!(run.err, "", "no progress where nobody looks");
-    assert!(run.out.contains("Solved: 2 moves, proved optimal."), "{}", run.out);
+    assert!(
+        run.out.contains("Solved: 2 moves, proved optimal (check with --proof)."),
+        "{}",
+        run.out
+    );
     assert!(run.out.contains("seed 0"), "{}", run.out);
     assert!(!run.out.contains('\u{1b}'));
     let colored = support::run(&["solve", "tiles", BOARD, "--color", "always"]);

@@ -1,7 +1,7 @@
 //! Water jugs.
 
-use super::clauses;
-use crate::cost::{Cost, digits};
+use super::{clauses, number};
+use crate::cost::Cost;
 use crate::fields::Fields;
 use crate::space::{Space, Step};
 
@@ -26,13 +26,6 @@ pub(crate) struct Jugs {
     price: usize,
 }
 
-/// The number in a word, or a refusal.
-fn number(word: &str) -> Result<u64, String> {
-    digits(word)
-        .filter(|it| *it < 1 << 16)
-        .ok_or_else(|| format!("expected an amount, found `{word}`"))
-}
-
 impl Jugs {
     pub(crate) fn new(header: &mut Fields) -> Result<Self, String> {
         let mut jugs = Self::default();
@@ -42,7 +35,7 @@ impl Jugs {
                 ["jugs", ref words @ ..] => jugs.capacities = amounts(words)?,
                 ["start", ref words @ ..] => jugs.start = amounts(words)?,
                 ["goal", "any", word] => {
-                    (jugs.goal, jugs.is_any) = (vec![Some(number(word)?)], true)
+                    (jugs.goal, jugs.is_any) = (vec![Some(number(word, 0xffff)?)], true)
                 }
                 ["goal", ref words @ ..] => jugs.goal = goal(words)?,
                 ["tap"] => jugs.has_tap = true,
@@ -86,13 +79,8 @@ impl Jugs {
         }
         let cost = match self.price {
             LITRES => litres,
-            WATER => {
-                if from == OUTSIDE {
-                    litres
-                } else {
-                    0
-                }
-            }
+            WATER if from == OUTSIDE => litres,
+            WATER => 0,
             _ => 1,
         };
         // A digit for each jug from 1, and 0 for what is outside.
@@ -102,11 +90,14 @@ impl Jugs {
 }
 
 fn amounts(words: &[&str]) -> Result<Vec<u64>, String> {
-    words.iter().map(|word| number(word)).collect()
+    words.iter().map(|word| number(word, 0xffff)).collect()
 }
 
 fn goal(words: &[&str]) -> Result<Vec<Option<u64>>, String> {
-    words.iter().map(|word| if *word == "_" { Ok(None) } else { number(word).map(Some) }).collect()
+    words
+        .iter()
+        .map(|word| if *word == "_" { Ok(None) } else { number(word, 0xffff).map(Some) })
+        .collect()
 }
 
 impl Space for Jugs {

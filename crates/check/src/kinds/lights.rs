@@ -102,10 +102,6 @@ impl Space for Lights {
         }
     }
 
-    fn least_cost(&self) -> Cost {
-        Cost::whole(1)
-    }
-
     /// The lights that are on, divided by the most that a press toggles, rounded up.
     fn estimate(&self, _heuristic: usize, lights: &u64) -> Cost {
         let most = self.toggled.iter().map(|toggled| toggled.count_ones()).max().unwrap_or(1);

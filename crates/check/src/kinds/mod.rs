@@ -11,11 +11,13 @@ mod poker;
 mod rivers;
 mod stones;
 mod sudoku;
+mod tile_table;
 mod tiles;
 mod words;
 
 use std::io::BufRead;
 
+use crate::cost::digits;
 use crate::fields::Fields;
 use crate::lines::Lines;
 use crate::refused::{Accepted, Refused};
@@ -36,14 +38,13 @@ macro_rules! kinds {
             mut header: Fields,
             lines: &mut Lines<impl BufRead>,
         ) -> Result<Accepted, Refused> {
-            let at = |reason: String| Refused::at(1, reason);
             match kind {
                 $($name => {
-                    let rules = $new(&mut header).map_err(at)?;
-                    header.finish().map_err(at)?;
-                    $judge::judge(kind, &rules, lines)
+                    let mut rules = $new(&mut header)?;
+                    header.finish()?;
+                    $judge::judge(kind, &mut rules, lines)
                 })*
-                _ => Err(at(format!("unknown kind `{kind}`"))),
+                _ => Err(format!("unknown kind `{kind}`").into()),
             }
         }
     };
@@ -84,4 +85,10 @@ fn clauses<'a>(text: &'a str, many: &str) -> Result<Vec<Vec<&'a str>>, String> {
         clauses.push(words);
     }
     Ok(clauses)
+}
+
+/// The number up to `most` in a word.
+fn number(word: &str, most: u64) -> Result<u64, String> {
+    let number = digits(word).filter(|it| *it <= most);
+    number.ok_or_else(|| format!("expected a number up to {most}, found `{word}`"))
 }

@@ -57,10 +57,6 @@ impl Space for Pancakes {
         if stack.len() == count { Ok(stack) } else { Err(format!("expected {count} pancakes")) }
     }
 
-    fn least_cost(&self) -> Cost {
-        Cost::whole(1)
-    }
-
     /// The number of neighbours whose sizes are not consecutive, where the plate below is the
     /// largest: a flip changes one pair of neighbours, and at the goal there is none.
     fn estimate(&self, _heuristic: usize, stack: &Box<[u8]>) -> Cost {

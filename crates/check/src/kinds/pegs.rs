@@ -47,10 +47,8 @@ impl Pegs {
         for (from, &(column, row)) in holes.iter().enumerate() {
             for (right, down) in steps {
                 let hole = |times: isize| {
-                    let place = (
-                        column.checked_add_signed(right * times)?,
-                        row.checked_add_signed(down * times)?,
-                    );
+                    let column = column.checked_add_signed(right * times)?;
+                    let place = (column, row.checked_add_signed(down * times)?);
                     holes.iter().position(|it| *it == place)
                 };
                 if let (Some(over), Some(to)) = (hole(1), hole(2)) {
@@ -148,10 +146,6 @@ impl Space for Pegs {
     fn read(&self, text: &str) -> Result<u64, String> {
         let (holes, pegs) = drawn(text)?;
         (holes == self.holes).then_some(pegs).ok_or_else(|| "it is another board".to_owned())
-    }
-
-    fn least_cost(&self) -> Cost {
-        Cost::whole(1)
     }
 
     /// Each jump removes a peg.

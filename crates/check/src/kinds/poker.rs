@@ -124,7 +124,7 @@ impl Poker {
 
     /// What a player can know when he moves, and the moves there are.
     fn decisions(&self) -> BTreeMap<String, &'static [&'static str]> {
-        let (mut decisions, mut open) = (BTreeMap::new(), vec![START]);
+        let (mut decisions, mut open) = (BTreeMap::new(), vec![start()]);
         while let Some(table) = open.pop() {
             let names = self.names(&table);
             decisions.extend((0..3).map(|card| (table.known(card), names)));
@@ -143,15 +143,9 @@ impl Poker {
 }
 
 /// What everybody sees at the start.
-const START: Table = Table {
-    seen: String::new(),
-    stakes: [1, 1],
-    round: 0,
-    raises: 0,
-    actor: 0,
-    is_first: true,
-    card: None,
-};
+fn start() -> Table {
+    Table { stakes: [1, 1], is_first: true, ..Table::default() }
+}
 
 /// The probabilities of the moves of a player who knows this, in the order of their names.
 type Strategies = BTreeMap<String, Vec<i128>>;
@@ -241,7 +235,7 @@ fn shown(table: &Table, weights: &Weights, left: u32) -> Wins {
 fn best_reply(rules: Poker, strategies: &Strategies, replier: usize) -> Result<i128, String> {
     let ways = |mine: usize, theirs| rules.copies * rules.left(theirs, &[mine]);
     let weights = [0, 1, 2].map(|mine| [0, 1, 2].map(|theirs| ways(mine, theirs)));
-    let wins = Reply { rules, strategies, replier }.wins(&START, &weights, DECISIONS);
+    let wins = Reply { rules, strategies, replier }.wins(&start(), &weights, DECISIONS);
     let wins = wins.ok_or("a decision is missing in a strategy")?;
     Ok(wins.iter().sum())
 }
@@ -271,16 +265,11 @@ pub(crate) fn judge(
     lines: &mut Lines<impl BufRead>,
 ) -> Result<Accepted, Refused> {
     let (known, mut strategies) = (rules.decisions(), Strategies::new());
-    let mut claim = lines.read_to_claim(|line, _| {
+    let claim = lines.read_to_claim(|line, _| {
         strategies.extend([read(line, &known)?]);
         Ok(())
     })?;
-    let number = lines.number;
-    let judged = guarantees(kind, *rules, &strategies, &mut claim).and_then(|accepted| {
-        claim.finish()?;
-        Ok(accepted)
-    });
-    lines.finish(judged.map_err(|reason| Refused::at(number, reason)))
+    lines.finish(claim, |claim| Ok(guarantees(kind, *rules, &strategies, claim)?))
 }
 
 fn guarantees(

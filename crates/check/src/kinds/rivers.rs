@@ -1,12 +1,14 @@
 //! River crossings.
 
-use super::clauses;
-use crate::cost::{Cost, digits};
+use super::{clauses, number};
+use crate::cost::Cost;
 use crate::fields::Fields;
 use crate::space::{Space, Step};
 
 /// The most ways to fill the boat.
 const MOST_LOADS: usize = 1 << 16;
+/// The greatest number in a text.
+const MOST: u64 = 1_000_000;
 
 /// Words that are not names.
 const KEYS: [&str; 5] = ["with", "without", "more", "than", "boat"];
@@ -60,7 +62,7 @@ impl River {
         for clause in clauses(&text, "never")? {
             match clause[..] {
                 ["who", ref words @ ..] => river.read_passengers(words)?,
-                ["boat", places] => river.capacity = number(places)?,
+                ["boat", places] => river.capacity = number(places, MOST)?,
                 ["rows", ref names @ ..] => river.rowers = river.kinds(names)?,
                 ["never", ref words @ ..] => {
                     let rule = river.rule(words)?;
@@ -93,8 +95,8 @@ impl River {
             }
             self.rowers.push(self.names.len());
             self.names.push(name.to_owned());
-            self.times.push(number(time)?);
-            self.all.push(u8::try_from(number(count)?).map_err(|error| error.to_string())?);
+            self.times.push(number(time, MOST)?);
+            self.all.push(u8::try_from(number(count, MOST)?).map_err(|error| error.to_string())?);
         }
         Ok(())
     }
@@ -173,16 +175,11 @@ impl River {
     fn read_some(&self, word: &str, crowd: &mut Crowd) -> Result<(), String> {
         let (name, count) = word.split_once('*').unwrap_or((word, "1"));
         let kind = self.kinds(&[name])?[0];
-        let sum = u64::from(crowd[kind]) + number(count)?;
+        let sum = u64::from(crowd[kind]) + number(count, MOST)?;
         let sum = u8::try_from(sum).ok().filter(|sum| *sum <= self.all[kind]);
         crowd[kind] = sum.ok_or_else(|| format!("there are fewer of `{word}`"))?;
         Ok(())
     }
-}
-
-fn number(word: &str) -> Result<u64, String> {
-    let number = digits(word).filter(|it| *it <= 1_000_000);
-    number.ok_or_else(|| format!("expected a number up to 1000000, found `{word}`"))
 }
 
 impl Space for River {

@@ -106,10 +106,8 @@ impl Stones {
         let mut open: Vec<(isize, isize)> = (0..side).map(first).collect();
         let mut is_seen = vec![false; board.len()];
         while let Some((row, column)) = open.pop() {
-            if self.stone(board, row, column) != player {
-                continue;
-            }
-            if std::mem::replace(&mut is_seen[(row * side + column) as usize], true) {
+            let is_mine = self.stone(board, row, column) == player;
+            if !is_mine || std::mem::replace(&mut is_seen[(row * side + column) as usize], true) {
                 continue;
             }
             if player == 1 && row == side - 1 || player == 2 && column == side - 1 {
@@ -175,11 +173,8 @@ impl Game for Stones {
         let is_supported =
             |(cell, stone): (usize, &u8)| *stone == 0 || self.is_supported(&board, cell);
         let is_possible = is_turn && board.iter().enumerate().all(is_supported);
-        if board.len() == self.rows * self.columns && is_possible {
-            Ok(board.into())
-        } else {
-            Err(wrong())
-        }
+        let is_whole = board.len() == self.rows * self.columns;
+        if is_whole && is_possible { Ok(board.into()) } else { Err(wrong()) }
     }
 
     fn text(&self, board: &Board) -> String {

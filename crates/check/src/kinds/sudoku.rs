@@ -87,11 +87,8 @@ impl Sudoku {
             self.complete(&mut grid, 2, &mut found);
         }
         if name == "no-solution" {
-            return if found.is_empty() {
-                Ok("there is no solution")
-            } else {
-                Err("there is a solution".to_owned())
-            };
+            let words = found.is_empty().then_some("there is no solution");
+            return words.ok_or_else(|| "there is a solution".to_owned());
         }
         if name != "only-solution" {
             return Err(format!("unknown claim `{name}`"));
@@ -111,11 +108,9 @@ pub(crate) fn judge(
     sudoku: &Sudoku,
     lines: &mut Lines<impl BufRead>,
 ) -> Result<Accepted, Refused> {
-    let mut claim = lines.read_to_claim(|_, _| Err("expected the claim".to_owned()))?;
-    let number = lines.number;
-    let judged = sudoku.claim(&mut claim).and_then(|words| {
-        claim.finish()?;
-        Ok(Accepted { claim: format!("{kind}: {words} (searched again)"), closed: 0, steps: 0 })
-    });
-    lines.finish(judged.map_err(|reason| Refused::at(number, reason)))
+    let claim = lines.read_to_claim(|_, _| Err("expected the claim".to_owned()))?;
+    lines.finish(claim, |claim| {
+        let claim = format!("{kind}: {} (searched again)", sudoku.claim(claim)?);
+        Ok(Accepted { claim, closed: 0, steps: 0 })
+    })
 }

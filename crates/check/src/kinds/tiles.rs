@@ -1,5 +1,6 @@
 //! Sliding tiles.
 
+use super::tile_table::TileTable;
 use crate::cost::{Cost, digits};
 use crate::fields::Fields;
 use crate::space::{Space, Step};
@@ -15,6 +16,7 @@ pub(crate) struct Tiles {
     goal: Box<[u8]>,
     /// The cell of each tile in the goal.
     home: Vec<usize>,
+    tables: Vec<TileTable>,
 }
 
 impl Tiles {
@@ -22,8 +24,8 @@ impl Tiles {
         let (board, goal) = (header.text("board")?, header.text("goal")?);
         let (height, start) = (board.split('/').count(), tiles(&board)?);
         let width = start.len() / height;
-        let mut puzzle =
-            Self { width, height, home: vec![0; start.len()], goal: start.clone(), start };
+        let (home, tables) = (vec![0; start.len()], Vec::new());
+        let mut puzzle = Self { width, height, home, tables, goal: start.clone(), start };
         if board.split('/').any(|row| row.split(' ').filter(|it| !it.is_empty()).count() != width) {
             return Err("all rows must have the same length".to_owned());
         }
@@ -36,6 +38,17 @@ impl Tiles {
 
     fn place(&self, cell: usize) -> (usize, usize) {
         (cell / self.width, cell % self.width)
+    }
+
+    /// The cells beside one, with the numbers of the moves there.
+    fn beside(&self, cell: usize) -> impl Iterator<Item = (u32, usize)> {
+        let (row, column) = self.place(cell);
+        let to = move |(_, down, right): (&str, isize, isize)| {
+            let row = row.checked_add_signed(down).filter(|row| *row < self.height)?;
+            let column = column.checked_add_signed(right).filter(|it| *it < self.width)?;
+            Some(row * self.width + column)
+        };
+        (0..).zip(MOVES).filter_map(move |(action, way)| Some((action, to(way)?)))
     }
 
     /// Rows and columns between a tile in a cell and its goal.
@@ -91,7 +104,8 @@ fn tiles(text: &str) -> Result<Box<[u8]>, String> {
 impl Space for Tiles {
     type State = Box<[u8]>;
 
-    const HEURISTICS: &'static [&'static str] = &["misplaced", "manhattan", "linear-conflict"];
+    const HEURISTICS: &'static [&'static str] =
+        &[crate::TABLES, "misplaced", "manhattan", "linear-conflict"];
 
     fn start(&self) -> Box<[u8]> {
         self.start.clone()
@@ -103,17 +117,10 @@ impl Space for Tiles {
 
     fn steps(&self, board: &Box<[u8]>, steps: &mut Vec<Step<Box<[u8]>>>) {
         let Some(blank) = board.iter().position(|tile| *tile == 0) else { return };
-        let (row, column) = self.place(blank);
-        for (action, (_, down, right)) in (0..).zip(MOVES) {
-            let to = (row.checked_add_signed(down), column.checked_add_signed(right));
-            if let (Some(row), Some(column)) = to
-                && row < self.height
-                && column < self.width
-            {
-                let mut state = board.clone();
-                state.swap(blank, row * self.width + column);
-                steps.push(Step { action, cost: Cost::whole(1), state });
-            }
+        for (action, to) in self.beside(blank) {
+            let mut state = board.clone();
+            state.swap(blank, to);
+            steps.push(Step { action, cost: Cost::whole(1), state });
         }
     }
 
@@ -127,21 +134,36 @@ impl Space for Tiles {
         if board.len() == count { Ok(board) } else { Err(format!("expected {count} tiles")) }
     }
 
-    fn least_cost(&self) -> Cost {
-        Cost::whole(1)
-    }
-
     /// A move brings one tile one cell on, so that it may be one less in its place, and one cell
     /// less away. That tiles must leave their line costs two moves each, which the distances do not
-    /// count (Hansson, Mayer and Yung 1992).
+    /// count (Hansson, Mayer and Yung 1992). Tables add up, as it moves a tile of one at most.
     fn estimate(&self, heuristic: usize, board: &Box<[u8]>) -> Cost {
         let differ = |(tile, goal): &(&u8, &u8)| tile != goal && **tile != 0;
         let moves = match heuristic {
-            0 => board.iter().zip(&self.goal).filter(differ).count(),
-            1 => self.manhattan(board),
+            0 => self.tables.iter().map(|table| table.estimate(board)).sum(),
+            1 => board.iter().zip(&self.goal).filter(differ).count(),
+            2 => self.manhattan(board),
             _ => self.manhattan(board) + self.linear_conflict(board),
         };
         Cost::whole(moves as u64)
+    }
+
+    fn add_table(&mut self, tiles: &str, values: String) -> Result<(), String> {
+        let mut pieces = vec![0];
+        for word in tiles.split(' ') {
+            let tile = digits(word).and_then(|it| u8::try_from(it).ok());
+            let is_free = |tile: &u8| !self.tables.iter().any(|it| it.pieces.contains(tile));
+            let is_new = |it: &u8| self.goal.contains(it) && !pieces.contains(it) && is_free(it);
+            let tile = tile.filter(is_new);
+            pieces.push(tile.ok_or_else(|| format!("`{word}` is no tile, or in a table already"))?);
+        }
+        let cells = self.goal.len();
+        let beside = |cell: usize| self.beside(cell).map(|(_, to)| to).collect();
+        let beside: Vec<Vec<usize>> = (0..cells).map(beside).collect();
+        let table = TileTable::new(pieces, cells, values.into_bytes())?;
+        table.check(&self.goal, &beside)?;
+        self.tables.push(table);
+        Ok(())
     }
 
     /// A move exchanges the blank with a tile, which changes the parity of the permutation from the

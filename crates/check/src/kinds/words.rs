@@ -85,10 +85,6 @@ impl Space for Words {
         self.numbers.get(&word).copied().ok_or_else(|| format!("`{text}` is not in the list"))
     }
 
-    fn least_cost(&self) -> Cost {
-        Cost::whole(1)
-    }
-
     /// The number of letters that differ from the goal: a step changes one.
     fn estimate(&self, _heuristic: usize, word: &u32) -> Cost {
         let pairs = self.letters(*word).iter().zip(self.letters(self.goal));

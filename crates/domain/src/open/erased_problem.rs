@@ -69,6 +69,8 @@ pub trait ErasedProblem<K: StateKey, C: Cost>: Describe<Erased<K, C>> + Send + S
 
     /// [`Problem::statement`](crate::Problem::statement).
     fn statement(&self, text: &str) -> Option<Statement>;
+    /// [`Problem::is_stated`](crate::Problem::is_stated).
+    fn is_stated(&self, text: &str) -> bool;
     /// [`Problem::proof_of_no_solution`](crate::Problem::proof_of_no_solution).
     fn proof_of_no_solution(&self) -> Option<Cow<'static, str>>;
     /// [`Problem::HAS_ONE_PATH_EACH`](crate::Problem::HAS_ONE_PATH_EACH).

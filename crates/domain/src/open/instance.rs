@@ -108,6 +108,11 @@ pub trait Instance {
         None
     }
 
+    /// Whether there is a [`statement`](Self::statement).
+    fn is_stated(&self) -> bool {
+        self.statement().is_some()
+    }
+
     /// Why no goal can be reached, if that is known without a search.
     fn proof_of_no_solution(&self) -> Option<Cow<'static, str>> {
         None

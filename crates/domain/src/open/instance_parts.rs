@@ -72,6 +72,10 @@ impl<K: StateKey, C: Cost> Instance for InstanceParts<K, C> {
         self.problem.statement(&self.text)
     }
 
+    fn is_stated(&self) -> bool {
+        self.problem.is_stated(&self.text)
+    }
+
     fn proof_of_no_solution(&self) -> Option<Cow<'static, str>> {
         self.problem.proof_of_no_solution()
     }

@@ -94,6 +94,11 @@ pub trait Problem: Sized + 'static {
         None
     }
 
+    /// Whether there is a [`statement`](Self::statement), without making it where that takes long.
+    fn is_stated(space: &Self::Space, text: &str) -> bool {
+        Self::statement(space, text).is_some()
+    }
+
     /// A reason why no goal can be reached, if that is known without a search.
     fn proof_of_no_solution(_space: &Self::Space) -> Option<Cow<'static, str>> {
         None

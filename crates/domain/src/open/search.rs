@@ -407,6 +407,7 @@ impl<K: StateKey, C: Cost> SearchOf<K, C> {
             step: self.problem.step(),
             best_total: self.problem.total_of(report.lower_bound),
             proof: self.proof.clone(),
+            check: None,
             drawing,
             seeks_best_goal: self.problem.seeks_best_goal(),
             unbuilt: self.unbuilt.clone(),

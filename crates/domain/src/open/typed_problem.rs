@@ -252,6 +252,10 @@ impl<P: Problem> ErasedProblem<P::Key, CostOf<P>> for TypedProblem<P> {
         P::statement(&self.space, text)
     }
 
+    fn is_stated(&self, text: &str) -> bool {
+        P::is_stated(&self.space, text)
+    }
+
     fn proof_of_no_solution(&self) -> Option<Cow<'static, str>> {
         P::proof_of_no_solution(&self.space)
     }

@@ -25,6 +25,6 @@ pub use report::{
 };
 pub use request::SolveRequest;
 pub use state_reconstructor::{StateReconstructor, StatesByNode};
-pub use statement::{Stated, StatedField, Statement};
+pub use statement::{Stated, StatedField, StatedTables, Statement};
 pub use tables::{TableEvent, TableSource};
 pub use verdict::{Sentence, Tone};

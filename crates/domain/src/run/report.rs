@@ -361,6 +361,8 @@ pub struct Remarks {
     pub replaced: Option<String>,
     /// Why there is no solution, if that was known without a search.
     pub proof: Option<Cow<'static, str>>,
+    /// With what a proof can be had that others can check, as the surface calls it.
+    pub check: Option<&'static str>,
     /// Without a plan: the number of moves to the state with the least estimate, and that
     /// estimate.
     pub nearest: Option<(usize, Number)>,

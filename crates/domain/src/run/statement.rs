@@ -2,6 +2,8 @@
 
 use serde::Serialize;
 
+use crate::Component;
+
 /// A value in a [`Statement`].
 #[derive(Clone, Debug, PartialEq, Eq, Serialize)]
 #[serde(untagged)]
@@ -30,8 +32,15 @@ impl<T: Into<String>> From<T> for Stated {
 /// A named value in a [`Statement`].
 pub type StatedField = (&'static str, Stated);
 
+/// Tables of estimates for proofs of what searches with a heuristic find.
+pub struct StatedTables {
+    /// The heuristic.
+    pub of: &'static Component,
+    /// Makes the tables: the parts of a state that each is about, and its entries.
+    pub make: Box<dyn Fn() -> Vec<[String; 2]>>,
+}
+
 /// A problem as a proof in a file states it: see `docs/proofs.md`.
-#[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Statement {
     /// What the problem is.
     pub fields: Vec<StatedField>,
@@ -39,11 +48,17 @@ pub struct Statement {
     pub refutation: Vec<StatedField>,
     /// Whether costs are sums of whole numbers and of multiples of the square root of two.
     pub has_roots: bool,
+    /// Whether a solution is what a plan leads to, such as a filled board, and proofs say that it
+    /// is the only one.
+    pub seeks_solutions: bool,
+    /// Tables, if there may be any.
+    pub tables: Option<StatedTables>,
 }
 
 impl Statement {
     /// A problem with these fields and whole costs.
     pub fn new(fields: Vec<StatedField>) -> Self {
-        Self { fields, refutation: Vec::new(), has_roots: false }
+        let (refutation, tables) = (Vec::new(), None);
+        Self { fields, refutation, has_roots: false, seeks_solutions: false, tables }
     }
 }

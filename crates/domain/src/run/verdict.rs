@@ -144,15 +144,25 @@ impl SolveReport {
     /// What is proved about the cost: that it is optimal, optimal up to rounding, or no more than
     /// `bound` says.
     fn optimality(&self, bound: Option<String>) -> Sentence {
-        let empty = Sentence::default();
         match (self.rounding, bound) {
-            _ if self.optimal == Some(true) => empty.then(Tone::Proved, "proved optimal"),
-            (Some(rounding), _) => empty.then(Tone::Proved, up_to_rounding(rounding)),
+            _ if self.optimal == Some(true) => self.proved("proved optimal"),
+            (Some(rounding), _) => self.proved(&up_to_rounding(rounding)),
             (None, bound) => {
                 let bound = bound.map_or_else(String::new, |bound| format!("; {bound}"));
-                empty.then(Tone::Open, "not proved optimal").then(Tone::Plain, bound)
+                let open = Sentence::default().then(Tone::Open, "not proved optimal");
+                open.then(Tone::Plain, bound)
             }
         }
+    }
+
+    /// What is proved, and how that can be checked.
+    fn proved(&self, text: &str) -> Sentence {
+        let text = match (self.remarks.check, text.strip_suffix(')')) {
+            (None, _) => text.to_owned(),
+            (Some(with), Some(text)) => format!("{text}; check with {with})"),
+            (Some(with), None) => format!("{text} (check with {with})"),
+        };
+        Sentence::default().then(Tone::Proved, text)
     }
 
     /// What the best solution is worth.
@@ -196,7 +206,7 @@ impl SolveReport {
         };
         let empty = Sentence::default();
         let known = match self.only {
-            Some(true) => empty.then(Tone::Proved, "the only solution (proved)"),
+            Some(true) => self.proved("the only solution (proved)"),
             Some(false) => empty.then(Tone::Open, "not the only solution"),
             None if self.remarks.drawing.is_some() && !self.remarks.seeks_best_goal => {
                 empty.then(Tone::Open, "not known whether it is the only solution")
@@ -214,9 +224,7 @@ impl SolveReport {
     fn unsolvable(&self) -> Sentence {
         let how = self.remarks.proof.as_ref().map_or(String::new(), |proof| format!(": {proof}"));
         let what = if self.route.is_some() { "path" } else { "solution" };
-        Sentence::default()
-            .then(Tone::Proved, format!("No {what} exists (proved)"))
-            .then(Tone::Plain, format!("{how}."))
+        self.proved(&format!("No {what} exists (proved)")).then(Tone::Plain, format!("{how}."))
     }
 
     fn open(&self) -> Sentence {

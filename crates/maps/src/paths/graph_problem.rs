@@ -177,25 +177,31 @@ where
     }
 
     /// Costs have at most six decimals.
-    fn statement(space: &Self::Space, _text: &str) -> Option<Statement> {
+    fn statement(space: &Self::Space, text: &str) -> Option<Statement> {
+        if !Self::is_stated(space, text) {
+            return None;
+        }
         let graph = space.graph();
         let stated = |node: u32| Stated::Text(graph.label(node));
-        let cost = |cost: f64| {
-            let is_exact = (cost * 1e6).round() / 1e6 == cost && cost < 1e9;
-            let text = Stated::Text(cost.to_string());
-            is_exact.then(|| if cost.fract() == 0.0 { Stated::Whole(cost as u64) } else { text })
+        let cost = |cost: f64| match cost.fract() == 0.0 {
+            true => Stated::Whole(cost as u64),
+            false => Stated::Text(cost.to_string()),
         };
         let arc = |(from, arc): (u32, ArcId)| {
-            let cost = cost(graph.cost(arc).to_f64())?;
-            Some(Stated::List(vec![stated(from), stated(graph.head(arc)), cost]))
+            let cost = cost(graph.cost(arc).to_f64());
+            Stated::List(vec![stated(from), stated(graph.head(arc)), cost])
         };
-        let nodes = 0..graph.node_count() as u32;
-        let arcs = nodes.flat_map(|node| graph.arcs_from(node).map(move |it| (node, it)));
         Some(Statement::new(vec![
-            ("arcs", Stated::List(arcs.map(arc).collect::<Option<_>>()?)),
+            ("arcs", Stated::List(arcs(graph).map(arc).collect())),
             ("from", stated(space.initial_state())),
             ("to", Stated::List(space.goals().iter().map(|&goal| stated(goal)).collect())),
         ]))
+    }
+
+    fn is_stated(space: &Self::Space, _text: &str) -> bool {
+        let graph = space.graph();
+        let is_exact = |cost: f64| (cost * 1e6).round() / 1e6 == cost && cost < 1e9;
+        arcs(graph).all(|(_, arc)| is_exact(graph.cost(arc).to_f64()))
     }
 
     fn assumes(space: &Self::Space, cost: Option<f64>) -> Option<String> {
@@ -224,6 +230,12 @@ pub(super) fn graph_instance(
     text: String,
 ) -> Box<dyn Instance> {
     with_graph!(&graph.graph, graph => query(Arc::clone(graph), (from, to), text))
+}
+
+/// All arcs, each with its tail.
+fn arcs<C: ArcCost>(graph: &Graph<C>) -> impl Iterator<Item = (u32, ArcId)> {
+    let nodes = 0..graph.node_count() as u32;
+    nodes.flat_map(|node| graph.arcs_from(node).map(move |arc| (node, arc)))
 }
 
 fn query<C: ArcCost>(

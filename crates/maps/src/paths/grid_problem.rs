@@ -255,12 +255,18 @@ where
     }
 
     /// Letters say weights up to 9.
-    fn statement(world: &GridWorld<C>, _text: &str) -> Option<Statement> {
+    fn is_stated(world: &GridWorld<C>, _text: &str) -> bool {
         let grid = world.grid();
-        let cells = (0..grid.height()).flat_map(|y| (0..grid.width()).map(move |x| Cell { x, y }));
-        if cells.clone().any(|cell| grid.is_free(cell) && grid.weight(cell) > 9) {
+        let mut cells =
+            (0..grid.height()).flat_map(|y| (0..grid.width()).map(move |x| Cell { x, y }));
+        !cells.any(|cell| grid.is_free(cell) && grid.weight(cell) > 9)
+    }
+
+    fn statement(world: &GridWorld<C>, text: &str) -> Option<Statement> {
+        if !Self::is_stated(world, text) {
             return None;
         }
+        let grid = world.grid();
         let rows = rows(grid);
         let (movement, costs) = (grid.movement(), C::costs(world.scale()));
         let stated = match costs {

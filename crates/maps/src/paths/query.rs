@@ -123,6 +123,10 @@ impl Instance for MapQuery {
         self.general().statement()
     }
 
+    fn is_stated(&self) -> bool {
+        self.general().is_stated()
+    }
+
     fn proof_of_no_solution(&self) -> Option<Cow<'static, str>> {
         self.general().proof_of_no_solution()
     }

@@ -9,8 +9,8 @@ use tremaux_domain::erased::{TieKey, Typed};
 use tremaux_domain::{
     Advice, AlgorithmInfo, Built, Component, DefaultInfo, DirectOutput, Domain, DomainEntry,
     DomainInfo, Entry, Generator, HeuristicEntry, Instance, NamedAlgorithm, OptionInfo, Options,
-    Pair, Problem, Proves, ReadError, RegistryError, Split, StartOwnSolver, Status, WriteLine,
-    instance,
+    Pair, Problem, Proves, ReadError, RegistryError, Split, StartOwnSolver, Statement, Status,
+    WriteLine, instance,
 };
 
 use super::{
@@ -167,6 +167,17 @@ impl<const N: usize> Problem for SudokuProblem<N> {
 
     fn erase(space: Arc<Sudoku<N>>) -> Typed<Sudoku<N>> {
         Typed::new(space).keeping_states()
+    }
+
+    /// Boards with square boxes, of four or nine rows.
+    fn statement(space: &Sudoku<N>, _text: &str) -> Option<Statement> {
+        let shape = space.shape();
+        if shape.box_rows() != shape.box_columns() || ![4, 9].contains(&shape.side()) {
+            return None;
+        }
+        let sign = |cell: &u8| if *cell == 0 { '.' } else { char::from(b'0' + cell) };
+        let grid: String = space.clues().cells().iter().map(sign).collect();
+        Some(Statement { seeks_solutions: true, ..Statement::new(vec![("grid", grid.into())]) })
     }
 
     fn proof_of_no_solution(space: &Sudoku<N>) -> Option<Cow<'static, str>> {

@@ -4,6 +4,7 @@ mod heuristics;
 mod large;
 mod patterns;
 mod solvers;
+mod stated_tables;
 mod text;
 
 use std::borrow::Cow;
@@ -16,8 +17,8 @@ use tremaux_domain::erased::{ActionClasses, TieKey, Typed};
 use tremaux_domain::{
     Buildable, BuiltOf, BuiltTable, Component, DefaultInfo, Domain, DomainEntry, DomainInfo, Entry,
     ErasedForm, Expression, Generator, HeuristicEntry, Instance, Kind, NamedAlgorithm, OptionInfo,
-    Options, Pair, Problem, ReadError, RegistryError, Split, StartOwnSolver, Statement,
-    TableSource, instance,
+    Options, Pair, Problem, ReadError, RegistryError, Split, StartOwnSolver, StatedTables,
+    Statement, TableSource, instance,
 };
 
 use crate::{
@@ -272,7 +273,10 @@ impl<B: NamedBoard> Problem for TilesOn<B> {
         let fields = vec![("board", format!("{start:#}").into()), ("goal", goal.into())];
         let is_refuted = !space.is_solvable();
         let refutation = is_refuted.then(|| ("by", "parity".into())).into_iter().collect();
-        Some(Statement { refutation, ..Statement::new(fields) })
+        let goal = space.goal().clone();
+        let make = Box::new(move || stated_tables::tables(&goal));
+        let tables = Some(StatedTables { of: &patterns::PATTERNS, make });
+        Some(Statement { refutation, tables, ..Statement::new(fields) })
     }
 
     fn proof_of_no_solution(space: &Self::Space) -> Option<Cow<'static, str>> {

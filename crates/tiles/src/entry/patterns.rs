@@ -59,15 +59,19 @@ pub(super) static PATTERNS: Component = Component {
 /// The maximum number of tiles of a pattern that `auto` chooses.
 const MOST_OF_AUTO: usize = 6;
 
+/// The sizes of the fewest patterns of at most `most` tiles.
+pub(super) fn auto(tiles: usize, most: usize) -> String {
+    let count = tiles.div_ceil(most).max(1);
+    // The larger patterns first.
+    let sizes = (0..count).map(|at| (tiles + count - 1 - at) / count);
+    sizes.map(|size| size.to_string()).collect::<Vec<_>>().join("-")
+}
+
 /// `text` as a partition of the tiles of `goal`.
 fn parse(text: &str, goal: &Arrangement) -> Result<Partition, tremaux_core::ParseError> {
     let tiles = goal.size().cells() - 1;
     if text == "auto" {
-        let count = tiles.div_ceil(MOST_OF_AUTO).max(1);
-        // The larger patterns first.
-        let sizes = (0..count).map(|at| (tiles + count - 1 - at) / count);
-        let sizes: Vec<String> = sizes.map(|size| size.to_string()).collect();
-        return Partition::parse(&sizes.join("-"), goal);
+        return Partition::parse(&auto(tiles, MOST_OF_AUTO), goal);
     }
     Partition::parse(&text.replace('.', ",").replace('+', "|"), goal)
 }

@@ -2,10 +2,13 @@
 
 use std::path::PathBuf;
 
-use clap::{Arg, ArgMatches, Command, ValueHint, value_parser};
+use clap::{Arg, ArgMatches, Args, Command, ValueHint, value_parser};
+use serde_json::json;
+use tremaux_registry::SCHEMA;
 
 use crate::failure::Failure;
 use crate::input::{TextSource, open_text};
+use crate::options::{Format, FormatOption, format_of};
 use crate::program::Invocation;
 use crate::visible::{self, visible};
 
@@ -13,7 +16,7 @@ use crate::visible::{self, visible};
 pub(crate) fn command() -> Command {
     let files = Arg::new("files").value_name("FILE").required(true).num_args(1..);
     let kinds: Vec<&str> = tremaux_check::kinds().into_iter().map(|(kind, _)| kind).collect();
-    Command::new("check")
+    FormatOption::augment_args(Command::new("check"))
         .about("Judges proofs in files, by rules and estimates of its own")
         .arg(
             files
@@ -33,7 +36,10 @@ pub(crate) fn command() -> Command {
 
 /// Judges the files; returns the exit status.
 pub(crate) fn run(matches: &ArgMatches, invocation: Invocation<'_>) -> Result<u8, Failure> {
-    let mut status = 0;
+    let (format, mut status, mut rows) = (format_of(matches), 0, Vec::new());
+    if !matches!(format, Format::Text | Format::Json | Format::Jsonl) {
+        return Err(Failure::Usage("--format: expected text, json or jsonl".into()));
+    }
     for path in matches.get_many::<PathBuf>("files").into_iter().flatten() {
         let name = path.display().to_string();
         let name = visible(&name);
@@ -45,17 +51,36 @@ pub(crate) fn run(matches: &ArgMatches, invocation: Invocation<'_>) -> Result<u8
                 continue;
             }
         };
-        match tremaux_check::check(file) {
-            Ok(accepted) => writeln!(invocation.out, "{name}: accepted: {accepted}")?,
+        let judged = tremaux_check::check(file);
+        let mut row = json!({ "schema": SCHEMA, "file": name, "accepted": judged.is_ok() });
+        let text = match judged {
             Err(refused) if refused.is_unreadable => {
                 visible::tell(&format!("{name}: {refused}"));
                 status = 2;
+                continue;
+            }
+            Ok(accepted) => {
+                let text = format!("accepted: {accepted}");
+                row["claim"] = json!(accepted.claim);
+                (row["closed"], row["steps"]) = (json!(accepted.closed), json!(accepted.steps));
+                text
             }
             Err(refused) => {
-                writeln!(invocation.out, "{name}: refused: {}", visible(&refused.to_string()))?;
                 status = status.max(1);
+                (row["line"], row["reason"]) = (json!(refused.line), json!(refused.reason));
+                format!("refused: {}", visible(&refused.to_string()))
             }
+        };
+        match format {
+            Format::Text => writeln!(invocation.out, "{name}: {text}")?,
+            Format::Jsonl => writeln!(invocation.out, "{row}")?,
+            _ => rows.push(row),
         }
+    }
+    match &rows[..] {
+        [] => {}
+        [row] => writeln!(invocation.out, "{row}")?,
+        rows => writeln!(invocation.out, "{}", json!(rows))?,
     }
     Ok(status)
 }

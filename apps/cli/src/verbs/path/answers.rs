@@ -82,6 +82,11 @@ impl<'a> Answers<'a> {
         proof::check(&*self.instance(query), self.map.domain().name)
     }
 
+    /// The report with how what it proves can be checked.
+    pub(crate) fn told(&self, report: SolveReport, query: &Query) -> SolveReport {
+        proof::told(report, &*self.instance(query))
+    }
+
     /// A search that answers a query.
     pub(crate) fn start(&self, query: &Query) -> Result<Box<dyn ActiveSearch>, Failure> {
         let instance = self.instance(query);

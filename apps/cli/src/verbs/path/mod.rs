@@ -90,7 +90,10 @@ pub(crate) fn run(matches: &ArgMatches, invocation: Invocation<'_>) -> Result<u8
                 answers.check_proof(&query)?;
             }
             let mut cells = options.draw.as_ref().map(|_| PathCells::default());
-            let report = answers.ask(&query, cells.as_mut().map(PathCells::recording), true)?;
+            let mut report = answers.ask(&query, cells.as_mut().map(PathCells::recording), true)?;
+            if options.proof.is_none() {
+                report = answers.told(report, &query);
+            }
             answers.line.clear();
             let mut reports = Reports::new(out, format, style, global.verbose, false);
             reports.write(&report, None)?;

@@ -321,8 +321,11 @@ impl Solver<'_> {
                 1 => String::new(),
                 count => format!("{} of {count} · ", at + 1),
             };
-            let Solved { report, recording, drawing, unsaved } =
+            let Solved { mut report, recording, drawing, unsaved } =
                 self.solve(*instance, request, label)?;
+            if searches.len() == 1 && self.output.proof.is_none() {
+                report = proof::told(report, *instance);
+            }
             status = worst_status(status, &report, &self.cancel);
             let label = InstanceLabel {
                 number: selected.is_many.then_some(selected.first + at),
