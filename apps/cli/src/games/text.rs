@@ -223,7 +223,7 @@ fn write_equilibrium(
     writeln!(out, "to move         {}", side_in_words(side))?;
     writeln!(out, "value           {value:+.6} {unit} for {}", side_in_words(first))?;
     let between = style.proved(&format!("between {least:+.6} and {most:+.6}"));
-    let check = if has_proofs(&report.game) { " (check with --proof)" } else { "" };
+    let check = if has_proofs(report.game) { " (check with --proof)" } else { "" };
     writeln!(out, "proved          {between}{check}")?;
     match exploitability {
         0.0 => writeln!(out, "exploitability  0 {unit}")?,
