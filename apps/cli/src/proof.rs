@@ -10,6 +10,7 @@ use std::path::{Path, PathBuf};
 use clap::{Arg, ValueHint, value_parser};
 use flate2::Compression;
 use flate2::write::GzEncoder;
+use serde::Serialize;
 use serde_json::{Map, Value, json};
 use tremaux_core::Limits;
 use tremaux_registry::{
@@ -35,12 +36,16 @@ pub(crate) fn proof_argument() -> Arg {
         .help("Write a proof of the result for `tremaux check`; compressed if it ends in .gz")
 }
 
+/// What the checker knows of a kind of problem.
+pub(crate) fn kind(name: &str) -> Option<Known> {
+    tremaux_check::kinds().into_iter().find(|(kind, _)| *kind == name)
+}
+
 /// What the checker knows of a kind of problem; fails if there are no proofs of the kind.
 pub(crate) fn known(name: &str) -> Result<Known, Failure> {
-    let kinds = tremaux_check::kinds();
-    let known = kinds.iter().find(|(kind, _)| *kind == name).copied();
-    known.map_or_else(
+    kind(name).map_or_else(
         || {
+            let kinds = tremaux_check::kinds();
             let names: Vec<&str> = kinds.iter().map(|(kind, _)| *kind).collect();
             let names = names.join(", ");
             not_applicable("--proof", format!("there are proofs of these kinds only: {names}"))
@@ -69,8 +74,7 @@ pub(crate) fn check(instance: &dyn Instance, domain: &str) -> Result<(), Failure
 
 /// The report of the only search, with how what it proves can be checked.
 pub(crate) fn told(mut report: SolveReport, instance: &dyn Instance) -> SolveReport {
-    let is_stated = tremaux_check::kinds().iter().any(|(kind, _)| *kind == report.domain);
-    if !is_stated || !instance.is_stated() {
+    if kind(report.domain).is_none() || !instance.is_stated() {
         return report;
     }
     report.remarks.check = Some("--proof");
@@ -106,7 +110,7 @@ pub(crate) fn write(
         (Some(cost), _) => {
             let name = if is_best { "optimal" } else { "plan" };
             claim.insert("claim".to_owned(), json!(name));
-            claim.insert("cost".to_owned(), exact(cost, has_roots));
+            claim.insert("cost".to_owned(), proof.exact(cost));
             let has_search = is_best && !heuristics.is_empty() && searches_again(report);
             let tables = tables.filter(|tables| has_search && uses(report, tables.of));
             let mut heuristic = heuristics.last().copied().filter(|_| is_best);
@@ -176,6 +180,15 @@ enum Packed {
 }
 
 impl Packed {
+    fn line(&mut self, line: &impl Serialize) -> std::io::Result<()> {
+        let file: &mut dyn Write = match self {
+            Self::Plain(file) => file,
+            Self::Gzip(file) => file,
+        };
+        serde_json::to_writer(&mut *file, line)?;
+        file.write_all(b"\n")
+    }
+
     fn finish(self, path: &Path) -> Result<(), Failure> {
         let file = match self {
             Self::Plain(file) => Ok(file),
@@ -188,7 +201,8 @@ impl Packed {
 /// A proof that is being written.
 pub(crate) struct ProofFile {
     file: Packed,
-    has_roots: bool,
+    /// If costs may have multiples of the square root of two.
+    roots: Option<Roots>,
     /// Why it cannot be written.
     error: Option<std::io::Error>,
 }
@@ -201,7 +215,7 @@ impl ProofFile {
             true => Packed::Gzip(GzEncoder::new(file, Compression::default())),
             false => Packed::Plain(file),
         };
-        Ok(Self { file, has_roots, error: None })
+        Ok(Self { file, roots: has_roots.then(Roots::default), error: None })
     }
 
     /// Completes the file; until then it does not exist.
@@ -212,13 +226,26 @@ impl ProofFile {
         }
     }
 
-    pub(crate) fn line(&mut self, line: &Value) {
+    pub(crate) fn line(&mut self, line: &impl Serialize) {
         if self.error.is_none() {
-            self.error = match &mut self.file {
-                Packed::Plain(file) => writeln!(file, "{line}"),
-                Packed::Gzip(file) => writeln!(file, "{line}"),
-            }
-            .err();
+            self.error = self.file.line(line).err();
+        }
+    }
+
+    /// A cost without rounding: as a sum of a whole number and a multiple of the square root of
+    /// two, or with six decimals.
+    fn exact(&mut self, cost: Number) -> Value {
+        let number = match cost {
+            Number::Whole(number) => return json!(number),
+            Number::Real(number) => number,
+        };
+        let Some(roots) = &mut self.roots else {
+            let decimals = Number::Real(number).in_six_decimals();
+            return decimals.parse::<u64>().map_or_else(|_| json!(decimals), |it| json!(it));
+        };
+        match roots.of(number) {
+            (whole, 0) => json!(whole),
+            (whole, roots) => json!(format!("{whole}+{roots}√2")),
         }
     }
 
@@ -241,8 +268,8 @@ impl ProofFile {
         let mut limits = limits.clone();
         limits.depth = None;
         let progress = search.advance_visiting(&limits, &mut |state, g| {
-            let g = exact(g, self.has_roots);
-            self.line(&json!([state, g]));
+            let g = self.exact(g);
+            self.line(&(state, g));
         });
         match stopped(progress) {
             None => Ok(()),
@@ -251,23 +278,31 @@ impl ProofFile {
     }
 }
 
-/// A cost without rounding: as a sum of a whole number and a multiple of the square root of two, or
-/// with six decimals.
-fn exact(cost: Number, has_roots: bool) -> Value {
-    // Sums of steps are off by less, and no two such costs are as near to each other.
-    const NEAR: f64 = 1e-6;
-    let number = match cost {
-        Number::Whole(number) => return json!(number),
-        Number::Real(number) => number,
-    };
-    if !has_roots {
-        let decimals = Number::Real(number).in_six_decimals();
-        return decimals.parse::<u64>().map_or_else(|_| json!(decimals), |whole| json!(whole));
+/// Multiples of the square root of two in costs.
+#[derive(Default)]
+struct Roots {
+    /// The fractions of the multiples, ascending, with their numbers: of the first ones.
+    fractions: Vec<(f64, u64)>,
+}
+
+impl Roots {
+    /// A cost as a sum of a whole number and the least multiple that leaves one.
+    fn of(&mut self, cost: f64) -> (u64, u64) {
+        // Sums of steps are off by less, and no two such costs are as near to each other.
+        const NEAR: f64 = 1e-6;
+        let root = |number: u64| number as f64 * std::f64::consts::SQRT_2;
+        let most = (cost / std::f64::consts::SQRT_2 + NEAR) as u64;
+        if self.fractions.len() as u64 <= most {
+            self.fractions = (0..2 * (most + 1)).map(|it| (root(it).fract(), it)).collect();
+            self.fractions.sort_by(|one, other| one.0.total_cmp(&other.0));
+        }
+        // A fraction just below one is near to zero.
+        let near = [-1.0, 0.0, 1.0].into_iter().flat_map(|turn| {
+            let least = cost.fract() + turn - NEAR;
+            let first = self.fractions.partition_point(|(it, _)| *it < least);
+            self.fractions[first..].iter().take_while(move |(it, _)| *it <= least + 2.0 * NEAR)
+        });
+        let roots = near.map(|(_, number)| *number).filter(|it| *it <= most).min().unwrap_or(0);
+        ((cost - root(roots)).round() as u64, roots)
     }
-    let most = (number / std::f64::consts::SQRT_2 + NEAR) as u64;
-    let whole = |roots: u64| number - roots as f64 * std::f64::consts::SQRT_2;
-    let is_whole = |roots: &u64| (whole(*roots) - whole(*roots).round()).abs() < NEAR;
-    let roots = (0..=most).find(is_whole).unwrap_or(0);
-    let whole = whole(roots).round() as u64;
-    if roots == 0 { json!(whole) } else { json!(format!("{whole}+{roots}√2")) }
 }

@@ -9,6 +9,7 @@ use tremaux_registry::{
 };
 
 use crate::failure::Failure;
+use crate::proof::kind;
 use crate::quantity::{grouped, seconds_in_words};
 use crate::style::Style;
 use crate::text::{reason, wrapped};
@@ -196,11 +197,6 @@ fn write_expectations(
     write_counts(out, report)
 }
 
-/// Whether `--proof` writes what others can check.
-fn has_proofs(game: &str) -> bool {
-    tremaux_check::kinds().iter().any(|(kind, _)| *kind == game)
-}
-
 /// The most information sets that text lists; JSON has all of them.
 const MOST_SETS: usize = 64;
 
@@ -223,7 +219,7 @@ fn write_equilibrium(
     writeln!(out, "to move         {}", side_in_words(side))?;
     writeln!(out, "value           {value:+.6} {unit} for {}", side_in_words(first))?;
     let between = style.proved(&format!("between {least:+.6} and {most:+.6}"));
-    let check = if has_proofs(report.game) { " (check with --proof)" } else { "" };
+    let check = if kind(report.game).is_some() { " (check with --proof)" } else { "" };
     writeln!(out, "proved          {between}{check}")?;
     match exploitability {
         0.0 => writeln!(out, "exploitability  0 {unit}")?,
@@ -295,7 +291,7 @@ pub(crate) fn write_analysis(
         return Ok(());
     }
     let sure = if value.exact {
-        let check = if has_proofs(info.name) { " (check who wins with --proof)" } else { "" };
+        let check = if kind(info.name).is_some() { " (check who wins with --proof)" } else { "" };
         style.proved("exact") + check
     } else if value.outcome.is_some() || is_safe {
         style.proved("proved")
