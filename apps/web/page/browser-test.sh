@@ -35,8 +35,8 @@ if [ -z "${TREMAUX_BINARY:-}" ]; then
 fi
 # The same page from a static host, with the engine in the browser.
 (cd "$root" && cargo xtask site)
-# Frames are timed in one file, which runs alone.
+# What failed stands at the end, with its reason. Frames are timed in one file, which runs alone.
 timed=tests/alive.test.js
 mapfile -t others < <(printf '%s\n' tests/*.test.js | grep -vx "$timed")
-node --test --test-concurrency=2 "${others[@]}"
-node --test "$timed"
+node --test --test-reporter=spec --test-concurrency=2 "${others[@]}"
+node --test --test-reporter=spec "$timed"

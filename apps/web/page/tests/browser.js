@@ -164,6 +164,34 @@ export async function address(page) {
   return page.url();
 }
 
+/** The picture of a canvas once it is at rest: busy browsers draw late. */
+export async function pictureOf(canvas) {
+  for (let [last, rest] = ["", 0]; ; ) {
+    const now = await canvas.evaluate(async (it) => {
+      await new Promise((drawn) => requestAnimationFrame(() => requestAnimationFrame(drawn)));
+      return it.toDataURL();
+    });
+    [last, rest] = [now, now === last ? rest + 1 : 0];
+    if (rest === 5) return now;
+  }
+}
+
+/** By how much two pictures of one size differ in the colour of a pixel, at most; edges differ a little where nothing does. */
+export async function apart(page, ...pictures) {
+  return page.evaluate(async (pictures) => {
+    const [one, other] = await Promise.all(pictures.map(async (picture) => {
+      const image = new Image();
+      image.src = picture;
+      await image.decode();
+      const context = new OffscreenCanvas(image.width, image.height).getContext("2d");
+      context.drawImage(image, 0, 0);
+      return context.getImageData(0, 0, image.width, image.height);
+    }));
+    if (one.width !== other.width || one.height !== other.height) return Infinity;
+    return one.data.reduce((most, colour, nth) => Math.max(most, Math.abs(colour - other.data[nth])), 0);
+  }, pictures);
+}
+
 /** The counts that a lane shows. */
 export async function counts(lane) {
   const pairs = await lane
