@@ -70,6 +70,7 @@ export class Puzzles extends SceneRoom implements Room {
   /** Whether the plan was made by hand. */
   #isByHand = false;
   #abort = new AbortController();
+  #drawn = "";
   /** The step from the link, until the solution is known. */
   #wanted: number | null = null;
 
@@ -334,8 +335,8 @@ export class Puzzles extends SceneRoom implements Room {
         return;
       }
       if (!this.#kind.after) this.#states = [looked.state];
-      this.#tell(looked);
       this.#show(0);
+      this.#tell(looked);
       this.#advise(false);
     } catch (error) {
       if (instance === this.#instance) this.#fail(error);
@@ -590,8 +591,11 @@ export class Puzzles extends SceneRoom implements Room {
   /** Draws a state; returns it. */
   #draw(at: number): string | undefined {
     const state = this.#states[at] ?? this.#states[0];
-    if (state !== undefined) this.#view.show(state, this.#given, this.#goal);
-    return state;
+    if (state === undefined) return state;
+    this.#view.show(state, this.#given, this.#goal);
+    // Moves that were offered are those of another state.
+    if (state !== this.#drawn) this.#view.offer?.([]);
+    return (this.#drawn = state);
   }
 
   #show(at: number): void {

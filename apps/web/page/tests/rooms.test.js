@@ -527,11 +527,21 @@ test("lamps, pegs, travellers and words are touched and typed in the picture", a
   await page.locator(".hole.next").first().click();
   await page.waitForFunction((count) => document.querySelectorAll(".peg").length === count, pegs - 1);
   // Travellers.
-  await page.goto(at("#/puzzles?puzzle=rivers&board=who farmer goat; boat 2; rows farmer"));
+  await page.goto(at("#/puzzles?puzzle=rivers&board=who farmer goat corn; boat 2; rows farmer"));
   await page.locator(".river.crossable").waitFor();
-  await page.getByRole("button", { name: "farmer, board the boat" }).click();
-  await page.getByRole("button", { name: "goat, board the boat" }).press("Enter");
-  await page.getByRole("button", { name: /^cross with/ }).click();
+  const board = (name) => page.getByRole("button", { name: `${name}, board the boat` });
+  const cross = () => page.getByRole("button", { name: /^cross with/ }).click();
+  await board("farmer").click();
+  await board("goat").press("Enter");
+  await cross();
+  await board("farmer").click();
+  // Who went aboard stays there when the state is shown again.
+  await page.locator(".plan button").last().click();
+  await page.getByRole("button", { name: "farmer, leave the boat" }).waitFor();
+  await cross();
+  await board("farmer").click();
+  await board("corn").click();
+  await cross();
   await said.filter({ hasText: /^Solved\.$/ }).waitFor();
   // Words.
   await page.goto(at("#/puzzles?puzzle=crossword&board=C../.../..."));
