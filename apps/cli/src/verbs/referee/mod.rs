@@ -4,10 +4,10 @@ use std::path::{Path, PathBuf};
 
 use clap::{Arg, ArgMatches, Args, Command, ValueHint, value_parser};
 use serde_json::Value;
-use tremaux_referee::{Explanations, Printed, Run, Verdict};
+use tremaux_referee::{Explanations, Printed, Run, Verdict, algorithms};
 use tremaux_registry::reading::shell_words;
 use tremaux_registry::{
-    DOMAINS, HeuristicCache, Instance, RegistryError, SCHEMA, domain, traced_instance,
+    DOMAINS, HeuristicCache, Instance, OptionInfo, RegistryError, SCHEMA, domain, traced_instance,
 };
 
 use crate::failure::Failure;
@@ -19,12 +19,11 @@ use crate::quantity;
 use crate::verbs::solve::instance_command;
 use crate::visible::visible;
 
-const EXAMPLES: &str = "\
+const RUNS: &str = "\
 A run is what `tremaux trace` writes, JSON with a state on each line or in a list, CSV with a column
-`state` or `x` and `y`, or a state on each line. Conventions of ALGORITHM, each any by default:
-ties=fifo|lifo|high-g|low-g|low-h|key, then=fifo|lifo, successors=rules|reversed, depth=N,
-goal=expansion|generation, reopen=yes|no, duplicates=all|closed|generated|path|parent|none.
+`state` or `x` and `y`, or a state on each line.";
 
+const EXAMPLES: &str = "\
 Examples:
   tremaux trace solve graph --example romania --output /tmp/romania.trace
   tremaux referee /tmp/romania.trace --as \"a-star(ties=fifo)\"
@@ -65,9 +64,19 @@ pub(crate) fn command() -> Command {
                 .value_parser(quantity::count)
                 .default_value("100k"),
         )
-        .after_help(EXAMPLES);
+        .after_help(format!(
+            "{RUNS}\n\nConventions of ALGORITHM:\n{}\n\n{EXAMPLES}",
+            conventions()
+        ));
     FormatOption::augment_args(command)
         .about("Judges the steps of anybody's search, or names the conventions that give a count")
+}
+
+/// The conventions of any algorithm, each with its values.
+fn conventions() -> String {
+    let options = algorithms().map(|it| it.options).max_by_key(|options| options.len());
+    let line = |it: &OptionInfo| format!("  {}: {}: {}", it.name, it.title, it.kind.in_words());
+    options.unwrap_or_default().iter().map(line).collect::<Vec<_>>().join("\n")
 }
 
 /// Judges a run or explains counts; returns the exit status.
