@@ -41,11 +41,11 @@ def whole(number):
 
 
 def plus(one, other):
-    return (one[0] + other[0], one[1] + other[1])
+    return min(one[0] + other[0], MOST_UNITS), min(one[1] + other[1], MOST_ROOTS)
 
 
 def times(cost, factor):
-    return (cost[0] * factor, cost[1] * factor)
+    return min(cost[0] * factor, MOST_UNITS), min(cost[1] * factor, MOST_ROOTS)
 
 
 def at_most(one, other):
@@ -151,10 +151,16 @@ def whole_number(text):
     return refuse_number(text) if text == "-0" else int(text)
 
 
+def each_once(pairs):
+    need(len(dict(pairs)) == len(pairs), "a field is there twice")
+    return dict(pairs)
+
+
 def parsed(line):
     try:
         hooks = {"parse_float": refuse_number, "parse_constant": refuse_number}
-        value = json.loads(line, parse_int=whole_number, **hooks)
+        hooks |= {"parse_int": whole_number, "object_pairs_hook": each_once}
+        value = json.loads(line, **hooks)
         if "\\u" in line:
             json.dumps(value, ensure_ascii=False).encode()
         return value
@@ -184,8 +190,8 @@ class Grid:
         need(movement in self.MOVEMENTS, f"unknown movement `{movement}`")
         self.free_beside = self.MOVEMENTS[movement]
         self.straight, self.diagonal = self.costs(header.take("costs"))
-        self.start = self.cell(header.text("from"))
-        self.goals = {self.cell(text) for text in header.texts("to")}
+        self.start = self.read(header.text("from"))
+        self.goals = {self.read(text) for text in header.texts("to")}
         need(self.weight(self.start) > 0, "the start is not a free cell")
         self.least_cost = self.straight
 
@@ -198,12 +204,6 @@ class Grid:
         straight, diagonal = cost_of(value[0]), cost_of(value[1])
         need(at_most(straight, diagonal) and at_most(diagonal, times(straight, 2)), "wrong costs")
         return straight, diagonal
-
-    def cell(self, text):
-        x, _, y = text.partition(",")
-        x, y = digits(x), digits(y)
-        need(x is not None and y is not None, f"expected a cell such as 3,0, found `{text}`")
-        return x, y
 
     def weight(self, cell):
         """The weight of a cell; 0 for a wall, and off the map."""
@@ -228,7 +228,8 @@ class Grid:
                 yield name, times(cost, self.weight(to)), to
 
     def read(self, text):
-        x, y = self.cell(text)
+        x, y = map(digits, text.partition(",")[::2])
+        need(x is not None and y is not None, f"expected a cell such as 3,0, found `{text}`")
         need(y < len(self.rows) and x < len(self.rows[y]), f"`{text}` is off the map")
         return x, y
 
@@ -423,8 +424,8 @@ class Stones:
             has_gravity = gravity == "yes"
         self.length, self.has_gravity = length, has_gravity
         self.start = self.read(board)
-        is_possible = not (self.has_row(self.start, "x") and self.has_row(self.start, "o"))
-        need(self.columns > 0 and is_possible, "this board cannot arise")
+        has_both = self.has_row(self.start, "x") and self.has_row(self.start, "o")
+        need(0 < self.columns and len(self.start) <= 1024 and not has_both, "no board of a game")
 
     def read(self, text):
         """Reads rows from the top, separated by `/`: x for the first player, o for the second."""
@@ -491,7 +492,8 @@ class Nim:
         player = player.strip(" ") if colon else "1"
         need(player in ("1", "2"), "expected `: 1` or `: 2` after the heaps")
         heaps = tuple(digits(word) for word in sizes.split(" ") if word)
-        need(all(heap is not None and heap < 1000 for heap in heaps), "expected heaps below 1000")
+        is_small = len(heaps) <= 64 and all(heap is not None and heap < 1000 for heap in heaps)
+        need(is_small, "expected 64 heaps below 1000")
         return heaps, player == "1"
 
     def is_first_to_move(self, position):
@@ -623,7 +625,7 @@ class Kuhn:
 
     def millionths(self, claim, name):
         value = claim.take(name)
-        need(type(value) is int and abs(value) < 1 << 63, f"`{name}` must be a whole number")
+        need(type(value) is int and -(1 << 63) <= value < 1 << 63, f"`{name}` must be whole")
         return value
 
 

@@ -3,7 +3,7 @@
 use std::cmp::Ordering;
 use std::fmt;
 
-use serde_json::Value;
+use crate::json::Json;
 
 /// The units of a whole cost.
 const UNIT: i64 = 1_000_000;
@@ -44,24 +44,30 @@ impl Cost {
     }
 
     /// Reads a whole number, or a text such as `12.5` or `7+3√2`.
-    pub(crate) fn read(value: &Value) -> Result<Self, String> {
-        let wrong = || format!("expected a cost such as 3, \"2.5\" or \"7+3√2\", found {value}");
+    pub(crate) fn read(value: &Json) -> Result<Self, String> {
         let cost = match value {
-            Value::Number(number) => number.as_u64().map(Self::whole),
-            Value::String(text) => match text.strip_suffix("√2") {
-                Some(sum) => sum.split_once('+').and_then(|(units, roots)| {
-                    let roots = i64::try_from(digits(roots)?).ok()?;
-                    Some(Self { roots, ..decimal(units)? })
-                }),
-                None => decimal(text),
-            },
+            Json::Number(number) => u64::try_from(*number).ok().and_then(Self::number),
+            Json::Text(text) => Self::text(text),
             _ => None,
         };
-        let cost = cost.ok_or_else(wrong)?;
-        match cost.units < MOST && cost.roots < MOST_ROOTS {
-            true => Ok(cost),
-            false => Err(format!("the cost {value} is too large")),
-        }
+        let expected = "expected a cost below 10^12 such as 3, \"2.5\" or \"7+3√2\"";
+        cost.ok_or_else(|| expected.to_owned())
+    }
+
+    pub(crate) fn number(number: u64) -> Option<Self> {
+        Some(Self::whole(number)).filter(|cost| cost.units < MOST)
+    }
+
+    pub(crate) fn text(text: &str) -> Option<Self> {
+        let cost = match text.strip_suffix("√2") {
+            Some(sum) => {
+                let (units, roots) = sum.split_once('+')?;
+                let roots = i64::try_from(digits(roots)?).ok()?;
+                Self { roots, ..decimal(units)? }
+            }
+            None => decimal(text)?,
+        };
+        (cost.units < MOST && cost.roots < MOST_ROOTS).then_some(cost)
     }
 }
 

@@ -1,16 +1,17 @@
 //! The fields of an object on a line.
 
-use serde_json::{Map, Value};
+use std::collections::BTreeMap;
 
 use crate::cost::Cost;
+use crate::json::Json;
 
 /// The fields of an object, which are taken one by one.
-pub(crate) struct Fields(Map<String, Value>);
+pub(crate) struct Fields(BTreeMap<String, Json>);
 
 impl Fields {
     pub(crate) fn of(line: &str) -> Result<Self, String> {
         match serde_json::from_str(line) {
-            Ok(Value::Object(map)) => Ok(Self(map)),
+            Ok(Json::Fields(fields)) => Ok(Self(fields)),
             Ok(_) => Err("expected an object".to_owned()),
             Err(error) => Err(format!("not JSON: {error}")),
         }
@@ -20,7 +21,7 @@ impl Fields {
         self.0.contains_key(name)
     }
 
-    pub(crate) fn take(&mut self, name: &str) -> Result<Value, String> {
+    pub(crate) fn take(&mut self, name: &str) -> Result<Json, String> {
         self.0.remove(name).ok_or_else(|| format!("missing `{name}`"))
     }
 
@@ -32,9 +33,9 @@ impl Fields {
         self.list(name)?.into_iter().map(|value| text_of(value, name)).collect()
     }
 
-    pub(crate) fn list(&mut self, name: &str) -> Result<Vec<Value>, String> {
+    pub(crate) fn list(&mut self, name: &str) -> Result<Vec<Json>, String> {
         match self.take(name)? {
-            Value::Array(values) => Ok(values),
+            Json::List(values) => Ok(values),
             _ => Err(format!("`{name}` must be a list")),
         }
     }
@@ -45,8 +46,10 @@ impl Fields {
 
     /// A whole number that may be negative.
     pub(crate) fn millionths(&mut self, name: &str) -> Result<i128, String> {
-        let number = self.take(name)?.as_i64().map(i128::from);
-        number.ok_or_else(|| format!("`{name}` must be a whole number of millionths"))
+        match self.take(name)? {
+            Json::Number(number) if i64::try_from(number).is_ok() => Ok(number),
+            _ => Err(format!("`{name}` must be a whole number of millionths")),
+        }
     }
 
     /// Fails if a field was not taken: what it says would be ignored.
@@ -58,9 +61,9 @@ impl Fields {
     }
 }
 
-fn text_of(value: Value, name: &str) -> Result<String, String> {
+fn text_of(value: Json, name: &str) -> Result<String, String> {
     match value {
-        Value::String(text) => Ok(text),
+        Json::Text(text) => Ok(text),
         _ => Err(format!("`{name}` must be text")),
     }
 }

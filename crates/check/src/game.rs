@@ -4,15 +4,12 @@ use std::collections::{HashMap, HashSet};
 use std::hash::Hash;
 use std::io::BufRead;
 
-use crate::fields::Fields;
 use crate::lines::Lines;
 use crate::refused::{Accepted, Refused};
 
 /// The rules of a game of two, in which no position is ever repeated.
 pub(crate) trait Game {
     type Position: Clone + Eq + Hash;
-
-    fn start(&self) -> Self::Position;
 
     /// Whether the first player is to move.
     fn is_first_to_move(&self, position: &Self::Position) -> bool;
@@ -31,13 +28,10 @@ pub(crate) trait Game {
     fn text(&self, position: &Self::Position) -> String;
 }
 
-/// What the first player gets, in words and as a number.
-const VALUES: [(&str, i8); 3] = [("wins", 1), ("draws", 0), ("loses", -1)];
-
 /// Reads the lines after the header and judges the claim on the last.
 pub(crate) fn judge<G: Game>(
     kind: &str,
-    game: &G,
+    (game, start): (&mut G, G::Position),
     lines: &mut Lines<impl BufRead>,
 ) -> Result<Accepted, Refused> {
     let mut replies = HashMap::new();
@@ -48,26 +42,22 @@ pub(crate) fn judge<G: Game>(
         Ok(())
     })?;
     lines.finish(claim, |claim| {
-        let ((words, number), mut steps) = (value(claim)?, 0);
+        let (first, mut steps) = (claim.text("first")?, 0);
+        let number = match (&*claim.text("claim")?, &*first) {
+            ("value", "wins") => 1,
+            ("value", "draws") => 0,
+            ("value", "loses") => -1,
+            _ => return Err("expected the claim `value`: wins, draws or loses".to_owned().into()),
+        };
         // A win is shown by the replies of the first player, a draw by those of both.
         for is_first in [true, false] {
             if number != if is_first { -1 } else { 1 } {
-                steps += walk(game, &replies, is_first, number)?;
+                steps += walk(game, &start, &replies, is_first, number)?;
             }
         }
-        let claim = format!("{kind}: the first player {words}");
+        let claim = format!("{kind}: the first player {first}");
         Ok(Accepted { claim, closed: replies.len() as u64, steps })
     })
-}
-
-/// What is claimed of the first player.
-fn value(claim: &mut Fields) -> Result<(&'static str, i8), String> {
-    if claim.text("claim")? != "value" {
-        return Err("the claim about a game is its `value`".to_owned());
-    }
-    let first = claim.text("first")?;
-    let value = VALUES.iter().find(|(word, _)| *word == first);
-    value.copied().ok_or_else(|| format!("expected wins, draws or loses, found `{first}`"))
 }
 
 /// Follows the replies of one player, and all moves of the other; returns the number of positions.
@@ -76,11 +66,12 @@ fn value(claim: &mut Fields) -> Result<(&'static str, i8), String> {
 /// or more, for the first player, or `value` or less, for the second.
 fn walk<G: Game>(
     game: &G,
+    start: &G::Position,
     replies: &HashMap<G::Position, G::Position>,
     is_first: bool,
     value: i8,
 ) -> Result<u64, String> {
-    let (mut open, mut seen) = (vec![game.start()], HashSet::new());
+    let (mut open, mut seen) = (vec![start.clone()], HashSet::new());
     while let Some(position) = open.pop() {
         if !seen.insert(position.clone()) {
             continue;

@@ -2,11 +2,10 @@
 
 use std::io::BufRead;
 
-use serde_json::Value;
-
 use crate::closed::Closed;
 use crate::cost::Cost;
 use crate::fields::Fields;
+use crate::json::Json;
 use crate::lines::Lines;
 use crate::refused::{Accepted, Refused};
 use crate::search::search_below;
@@ -15,7 +14,7 @@ use crate::space::Space;
 /// Reads the lines after the header and judges the claim on the last.
 pub(crate) fn judge<S: Space>(
     kind: &str,
-    space: &mut S,
+    (space, start): (&mut S, S::State),
     lines: &mut Lines<impl BufRead>,
 ) -> Result<Accepted, Refused> {
     let mut closed = Closed::new();
@@ -29,12 +28,18 @@ pub(crate) fn judge<S: Space>(
         closed.add(state, g, number);
         Ok(())
     })?;
-    lines.finish(claim, |claim| Judge { kind, space, closed }.claim(claim))
+    lines.finish(claim, |claim| Judge { kind, space, start, closed }.claim(claim))
 }
 
 /// Reads a closed state and the cost of a path to it.
 fn closed_state<S: Space>(space: &S, line: &str) -> Result<(S::State, Cost), String> {
-    let (state, g): (String, Value) = serde_json::from_str(line)
+    // Almost all lines are as plain as this, and need no copy.
+    let text = || serde_json::from_str(line).ok().map(|(state, g)| (state, Cost::text(g)));
+    let number = || serde_json::from_str(line).ok().map(|(state, g)| (state, Cost::number(g)));
+    if let Some((state, Some(g))) = if line.ends_with("\"]") { text() } else { number() } {
+        return Ok((space.read(state)?, g));
+    }
+    let (state, g): (String, Json) = serde_json::from_str(line)
         .map_err(|error| format!("expected a state and its cost, such as [\"…\", 3]: {error}"))?;
     Ok((space.read(&state)?, Cost::read(&g)?))
 }
@@ -43,6 +48,7 @@ fn closed_state<S: Space>(space: &S, line: &str) -> Result<(S::State, Cost), Str
 struct Judge<'a, S: Space> {
     kind: &'a str,
     space: &'a S,
+    start: S::State,
     closed: Closed<S>,
 }
 
@@ -59,11 +65,11 @@ impl<S: Space> Judge<'_, S> {
         let (how, steps) = match bound {
             None => (String::new(), 0),
             Some(Bound { cost: Some(cost), heuristic, is_searched: true }) => {
-                let visited = search_below(self.space, heuristic, cost)?;
+                let visited = search_below(self.space, &self.start, heuristic, cost)?;
                 (format!(" (searched again: {visited} states)"), 0)
             }
             Some(Bound { cost, heuristic, .. }) => {
-                (String::new(), self.closed.check(self.space, heuristic, cost)?)
+                (String::new(), self.closed.check(self.space, &self.start, heuristic, cost)?)
             }
         };
         let claim = format!("{}: {words}{how}", self.kind);
@@ -93,7 +99,7 @@ impl<S: Space> Judge<'_, S> {
 
     /// Applies the moves of a plan; returns their number.
     fn plan(&self, moves: &[String], cost: Cost) -> Result<usize, String> {
-        let (mut state, mut total, mut steps) = (self.space.start(), Cost::ZERO, Vec::new());
+        let (mut state, mut total, mut steps) = (self.start.clone(), Cost::ZERO, Vec::new());
         for (at, word) in (1..).zip(moves) {
             steps.clear();
             self.space.steps(&state, &mut steps);
@@ -129,7 +135,7 @@ impl<S: Space> Judge<'_, S> {
         }
         let name = claim.text("by")?;
         let cells = if claim.has("cells") { claim.texts("cells")? } else { Vec::new() };
-        self.space.refutes(&name, &cells)?;
+        self.space.refutes(&self.start, &name, &cells)?;
         Ok(Proved { words: format!("{words}, by {name}"), bound: None })
     }
 }

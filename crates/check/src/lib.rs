@@ -18,6 +18,7 @@ mod closed;
 mod cost;
 mod fields;
 mod game;
+mod json;
 mod judge;
 mod kinds;
 mod lines;
@@ -31,6 +32,7 @@ pub use kinds::kinds;
 pub use refused::{Accepted, Refused};
 
 use fields::Fields;
+use json::Json;
 use lines::Lines;
 
 /// The version of the format.
@@ -51,9 +53,8 @@ pub fn check(file: impl BufRead) -> Result<Accepted, Refused> {
 fn judge_file(lines: &mut Lines<impl BufRead>) -> Result<Accepted, Refused> {
     let first = lines.next_line()?.ok_or_else(|| "the file is empty".to_owned())?;
     let mut header = Fields::of(first)?;
-    let version = header.take("proof")?;
-    if version != VERSION {
-        return Err(format!("version {version} is not known: expected {VERSION}").into());
+    if header.take("proof")? != Json::Number(VERSION.into()) {
+        return Err(format!("expected version {VERSION} of the format").into());
     }
     kinds::judge(&header.text("kind")?, header, lines)
 }

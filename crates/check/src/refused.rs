@@ -13,17 +13,6 @@ pub struct Accepted {
     pub steps: u64,
 }
 
-impl fmt::Display for Accepted {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        let Self { claim, closed, steps } = self;
-        f.write_str(claim)?;
-        match closed {
-            0 => Ok(()),
-            _ => write!(f, " (closed states: {closed}, steps: {steps})"),
-        }
-    }
-}
-
 /// Why a file is no proof.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Refused {

@@ -16,6 +16,7 @@ struct Place<T> {
 /// state before: without the two steps a plan costs no more.
 pub(crate) fn search_below<S: Space>(
     space: &S,
+    start: &S::State,
     heuristic: Option<usize>,
     bound: Cost,
 ) -> Result<u64, String> {
@@ -23,9 +24,8 @@ pub(crate) fn search_below<S: Space>(
         return Err("a search has no end where steps cost nothing".to_owned());
     }
     let is_near = |state: &S::State, g: Cost| g.plus(rest(space, heuristic, state)) < bound;
-    let start = space.start();
     let (mut visited, mut steps, mut path) = (0, Vec::new(), Vec::<Place<S::State>>::new());
-    let mut next = Some((start.clone(), Cost::ZERO)).filter(|_| is_near(&start, Cost::ZERO));
+    let mut next = Some((start.clone(), Cost::ZERO)).filter(|_| is_near(start, Cost::ZERO));
     loop {
         if let Some((state, g)) = next.take() {
             if space.is_goal(&state) {

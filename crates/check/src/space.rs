@@ -13,14 +13,15 @@ pub(crate) struct Step<T> {
     pub(crate) state: T,
 }
 
-/// The rules of a problem, with its start and goals.
+/// The most states that are kept by number.
+pub(crate) const NUMBERS: usize = 1 << 24;
+
+/// The rules of a problem, with its goals.
 pub(crate) trait Space {
     type State: Clone + Eq + Hash;
 
     /// The names of the estimates that are known. None is ever greater than the cost to a goal.
     const HEURISTICS: &'static [&'static str] = &[];
-
-    fn start(&self) -> Self::State;
 
     fn is_goal(&self, state: &Self::State) -> bool;
 
@@ -32,6 +33,11 @@ pub(crate) trait Space {
 
     /// Reads a state.
     fn read(&self, text: &str) -> Result<Self::State, String>;
+
+    /// The number of a state, below [`NUMBERS`], if there are few more numbers than states.
+    fn number(_state: &Self::State) -> Option<usize> {
+        None
+    }
 
     /// No step costs less: 1 where all cost as much.
     fn least_cost(&self) -> Cost {
@@ -53,8 +59,8 @@ pub(crate) trait Space {
         steps.iter().position(|step| self.word(state, step.action) == word)
     }
 
-    /// Checks that an invariant shows that there is no plan; `cells` are what it needs.
-    fn refutes(&self, name: &str, _cells: &[String]) -> Result<(), String> {
+    /// Checks that an invariant shows that no plan leads from a state; `cells` are what it needs.
+    fn refutes(&self, _: &Self::State, name: &str, _cells: &[String]) -> Result<(), String> {
         Err(format!("this kind of problem has no proof by `{name}`"))
     }
 }

@@ -332,6 +332,13 @@ fn false_proofs_are_refused() {
                  \"arcs\":[[\"a\",\"b\",2],[\"b\",\"c\",2],[\"a\",\"c\",5]]}";
     let around = "{\"proof\":1,\"kind\":\"graph\",\"from\":\"a\",\"to\":[\"c\"],\
                   \"arcs\":[[\"a\",\"b\",0],[\"b\",\"a\",0],[\"b\",\"c\",1]]}";
+    let hidden = json!({ "$serde_json::private::RawValue": around }).to_string();
+    let heaps = json!({ "proof": 1, "kind": "nim", "rule": "normal", "position": "9 ".repeat(65) });
+    let heaps = heaps.to_string();
+    let tall = "/".repeat(27) + "#".repeat(600).as_str() + "o";
+    let tall = json!({ "proof": 1, "kind": "peg-solitaire", "pegs": tall, "lattice": "square",
+                       "goal": [] })
+    .to_string();
     let false_proofs: &[(&[&str], u64)] = &[
         // Nothing is closed, and nothing claimed.
         (&[tiles], 2),
@@ -369,6 +376,13 @@ fn false_proofs_are_refused() {
         (&[around, r#"{"claim":"bound","cost":"99999999999999"}"#], 2),
         (&[&around.replace("\"proof\":1", "\"proof\":2"), r#"{"claim":"bound","cost":0}"#], 1),
         (&[&around.replace("\"b\",0", "\"b\",-1"), r#"{"claim":"bound","cost":0}"#], 1),
+        // Fields that hide others, or whose text a reader of JSON would open.
+        (&[around, r#"{"claim":"bound","cost":9,"cost":0}"#], 2),
+        (&[&hidden, r#"{"claim":"bound","cost":0}"#], 1),
+        (&[around, r#"["a",{"$serde_json::private::RawValue":"0"}]"#, r#"{"claim":"no-plan"}"#], 2),
+        // More than a small file should ask for, and names that two holes would share.
+        (&[&heaps, r#"{"claim":"value","first":"wins"}"#], 1),
+        (&[&tall, r#"{"claim":"no-plan"}"#], 1),
     ];
     let proofs: Vec<Vec<String>> = false_proofs
         .iter()

@@ -4,41 +4,37 @@ use std::collections::HashMap;
 
 use crate::cost::{Cost, digits};
 use crate::fields::Fields;
-use crate::space::{Space, Step};
+use crate::json::Json;
+use crate::space::{NUMBERS, Space, Step};
 
-/// A graph with a start and any number of goals.
+/// A graph with any number of goals.
+#[derive(Default)]
 pub(crate) struct Graph {
     numbers: HashMap<String, u32>,
     names: Vec<String>,
     /// By tail: heads and costs, in the order of the file.
     arcs: Vec<Vec<(u32, Cost)>>,
     least: Cost,
-    start: u32,
     goals: Vec<u32>,
 }
 
 impl Graph {
-    pub(crate) fn new(header: &mut Fields) -> Result<Self, String> {
-        let (numbers, names, arcs) = (HashMap::new(), Vec::new(), Vec::new());
-        let (least, goals) = (Cost::ZERO, Vec::new());
-        let mut graph = Self { numbers, names, arcs, least, start: 0, goals };
-        let mut least = None::<Cost>;
+    pub(crate) fn new(header: &mut Fields) -> Result<(Self, u32), String> {
+        let (mut graph, mut least) = (Self::default(), None::<Cost>);
+        let expected = "expected arcs such as [\"a\", \"b\", 3]";
         for arc in header.list("arcs")? {
-            let wrong = || format!("expected an arc such as [\"a\", \"b\", 3], found {arc}");
-            let (Some(tail), Some(head)) = (arc[0].as_str(), arc[1].as_str()) else {
-                return Err(wrong());
+            let Json::List(arc) = &arc else { return Err(expected.to_owned()) };
+            let [Json::Text(tail), Json::Text(head), cost] = &arc[..] else {
+                return Err(expected.to_owned());
             };
-            if arc.as_array().is_none_or(|arc| arc.len() != 3) {
-                return Err(wrong());
-            }
-            let (tail, head, cost) = (graph.node(tail), graph.node(head), Cost::read(&arc[2])?);
+            let (tail, head, cost) = (graph.node(tail), graph.node(head), Cost::read(cost)?);
             graph.arcs[tail as usize].push((head, cost));
             least = Some(least.map_or(cost, |least| least.min(cost)));
         }
         graph.least = least.unwrap_or(Cost::ZERO);
-        graph.start = graph.node(&header.text("from")?);
+        let start = graph.node(&header.text("from")?);
         graph.goals = header.texts("to")?.iter().map(|name| graph.node(name)).collect();
-        Ok(graph)
+        Ok((graph, start))
     }
 
     /// The number of a node, which is added if it is new.
@@ -56,10 +52,6 @@ impl Graph {
 impl Space for Graph {
     type State = u32;
 
-    fn start(&self) -> u32 {
-        self.start
-    }
-
     fn is_goal(&self, node: &u32) -> bool {
         self.goals.contains(node)
     }
@@ -68,6 +60,10 @@ impl Space for Graph {
         for (action, &(state, cost)) in (0..).zip(&self.arcs[*node as usize]) {
             steps.push(Step { action, cost, state });
         }
+    }
+
+    fn number(state: &u32) -> Option<usize> {
+        Some(*state as usize).filter(|number| *number < NUMBERS)
     }
 
     fn word(&self, node: &u32, action: u32) -> String {

@@ -5,54 +5,45 @@ use crate::cost::Cost;
 use crate::fields::Fields;
 use crate::space::{Space, Step};
 
-/// What a move costs.
-const PRICES: [&str; 3] = ["moves", "litres", "water"];
-const LITRES: usize = 1;
-const WATER: usize = 2;
-
 /// A tap, or what water is poured into when a jug is emptied.
 const OUTSIDE: usize = usize::MAX;
 
-/// Jugs with a start and a goal.
+/// Jugs with a goal.
 #[derive(Default)]
 pub(crate) struct Jugs {
     capacities: Vec<u64>,
-    start: Vec<u64>,
     /// The amount of each jug, if it matters; or one amount, which some jug must hold.
     goal: Vec<Option<u64>>,
     is_any: bool,
     has_tap: bool,
-    /// The number in [`PRICES`].
-    price: usize,
+    /// What a move costs: `litres`, `water` from the tap alone, or 1.
+    price: String,
 }
 
 impl Jugs {
-    pub(crate) fn new(header: &mut Fields) -> Result<Self, String> {
-        let mut jugs = Self::default();
+    pub(crate) fn new(header: &mut Fields) -> Result<(Self, Vec<u64>), String> {
+        let (mut jugs, mut start) = (Self::default(), Vec::new());
         let text = header.text("jugs")?;
         for clause in clauses(&text, "")? {
             match clause[..] {
                 ["jugs", ref words @ ..] => jugs.capacities = amounts(words)?,
-                ["start", ref words @ ..] => jugs.start = amounts(words)?,
+                ["start", ref words @ ..] => start = amounts(words)?,
                 ["goal", "any", word] => {
                     (jugs.goal, jugs.is_any) = (vec![Some(number(word, 0xffff)?)], true)
                 }
                 ["goal", ref words @ ..] => jugs.goal = goal(words)?,
                 ["tap"] => jugs.has_tap = true,
-                ["cost", price] => {
-                    let found = PRICES.iter().position(|it| *it == price);
-                    jugs.price = found.ok_or_else(|| format!("unknown cost `{price}`"))?;
-                }
+                ["cost", it @ ("moves" | "litres" | "water")] => jugs.price = it.to_owned(),
                 _ => return Err(format!("unknown clause `{}`", clause.join(" "))),
             }
         }
         let count = jugs.capacities.len();
-        if jugs.start.is_empty() {
-            jugs.start = vec![0; count];
+        if start.is_empty() {
+            start = vec![0; count];
         }
         let is_whole = if jugs.is_any { jugs.goal.len() == 1 } else { jugs.goal.len() == count };
-        match count > 0 && count <= 8 && is_whole && jugs.fits(&jugs.start) {
-            true => Ok(jugs),
+        match count > 0 && count <= 8 && is_whole && jugs.fits(&start) {
+            true => Ok((jugs, start)),
             false => Err("expected one to eight jugs, amounts that fit, and a goal".to_owned()),
         }
     }
@@ -77,10 +68,10 @@ impl Jugs {
         if to != OUTSIDE {
             after[to] += litres;
         }
-        let cost = match self.price {
-            LITRES => litres,
-            WATER if from == OUTSIDE => litres,
-            WATER => 0,
+        let cost = match &*self.price {
+            "litres" => litres,
+            "water" if from == OUTSIDE => litres,
+            "water" => 0,
             _ => 1,
         };
         // A digit for each jug from 1, and 0 for what is outside.
@@ -102,10 +93,6 @@ fn goal(words: &[&str]) -> Result<Vec<Option<u64>>, String> {
 
 impl Space for Jugs {
     type State = Vec<u64>;
-
-    fn start(&self) -> Vec<u64> {
-        self.start.clone()
-    }
 
     fn is_goal(&self, state: &Vec<u64>) -> bool {
         if self.is_any {
@@ -141,6 +128,6 @@ impl Space for Jugs {
     }
 
     fn least_cost(&self) -> Cost {
-        Cost::whole(u64::from(self.price != WATER))
+        Cost::whole(u64::from(self.price != "water"))
     }
 }

@@ -8,18 +8,17 @@ use crate::space::{Space, Step};
 pub(crate) struct Lights {
     width: usize,
     height: usize,
-    start: u64,
     /// What the press of each cell toggles.
     toggled: Vec<u64>,
 }
 
 impl Lights {
-    pub(crate) fn new(header: &mut Fields) -> Result<Self, String> {
+    pub(crate) fn new(header: &mut Fields) -> Result<(Self, u64), String> {
         let text = header.text("lights")?;
         let rows = text.strip_prefix("torus ");
         let (width, height, start) = lights(rows.unwrap_or(&text))?;
         let press = |cell| toggled(cell, width, height, rows.is_some());
-        Ok(Self { width, height, start, toggled: (0..width * height).map(press).collect() })
+        Ok((Self { width, height, toggled: (0..width * height).map(press).collect() }, start))
     }
 
     /// The cell that is written `row,column`, from 1.
@@ -75,10 +74,6 @@ impl Space for Lights {
 
     const HEURISTICS: &'static [&'static str] = &["lights"];
 
-    fn start(&self) -> u64 {
-        self.start
-    }
-
     fn is_goal(&self, lights: &u64) -> bool {
         *lights == 0
     }
@@ -110,7 +105,7 @@ impl Space for Lights {
 
     /// Each press toggles an even number of the cells, so that the parity of those among them that
     /// are on never changes. It is odd at the start, and even at the goal.
-    fn refutes(&self, name: &str, cells: &[String]) -> Result<(), String> {
+    fn refutes(&self, start: &u64, name: &str, cells: &[String]) -> Result<(), String> {
         if name != "cells" {
             return Err(format!("lights have no proof by `{name}`"));
         }
@@ -123,7 +118,7 @@ impl Space for Lights {
             let word = self.word(&0, press as u32);
             return Err(format!("the press of {word} toggles an odd number of the cells"));
         }
-        match is_odd(&self.start) {
+        match is_odd(start) {
             true => Ok(()),
             false => Err("an even number of the cells is on at the start".to_owned()),
         }

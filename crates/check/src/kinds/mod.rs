@@ -17,6 +17,8 @@ mod words;
 
 use std::io::BufRead;
 
+use stones::Goal;
+
 use crate::cost::digits;
 use crate::fields::Fields;
 use crate::lines::Lines;
@@ -24,7 +26,7 @@ use crate::refused::{Accepted, Refused};
 use crate::space::Space;
 use crate::{game, judge};
 
-/// A kind of problem: its name, its estimates, the constructor of its rules, and the judge of them.
+/// A kind of problem: its judge, what reads its rules and its start, its name, and its estimates.
 macro_rules! kinds {
     ($($judge:ident $new:expr, $name:literal, $heuristics:expr;)*) => {
         /// The kinds of problems whose rules are known, each with the estimates that are known.
@@ -40,9 +42,9 @@ macro_rules! kinds {
         ) -> Result<Accepted, Refused> {
             match kind {
                 $($name => {
-                    let mut rules = $new(&mut header)?;
+                    let (mut rules, start) = $new(&mut header)?;
                     header.finish()?;
-                    $judge::judge(kind, &mut rules, lines)
+                    $judge::judge(kind, (&mut rules, start), lines)
                 })*
                 _ => Err(format!("unknown kind `{kind}`").into()),
             }
@@ -60,13 +62,13 @@ kinds! {
     judge words::Words::new, "word-ladder", words::Words::HEURISTICS;
     judge lights::Lights::new, "lights-out", lights::Lights::HEURISTICS;
     judge pegs::Pegs::new, "peg-solitaire", pegs::Pegs::HEURISTICS;
-    game stones::Stones::tic_tac_toe, "tic-tac-toe", &[];
+    game |it: &mut Fields| stones::Stones::new(it, Goal::Row(3), false), "tic-tac-toe", &[];
     game stones::Stones::rows, "mnk", &[];
-    game stones::Stones::connect_four, "connect-four", &[];
-    game stones::Stones::hex, "hex", &[];
+    game |it: &mut Fields| stones::Stones::new(it, Goal::Row(4), true), "connect-four", &[];
+    game |it: &mut Fields| stones::Stones::new(it, Goal::Chain, false), "hex", &[];
     game nim::Nim::new, "nim", &[];
-    poker poker::Poker::kuhn, "kuhn-poker", &[];
-    poker poker::Poker::leduc, "leduc-poker", &[];
+    poker |_: &mut Fields| poker::rules(1, &[1], 1), "kuhn-poker", &[];
+    poker |_: &mut Fields| poker::rules(2, &[2, 4], 2), "leduc-poker", &[];
     sudoku sudoku::Sudoku::new, "sudoku", &[];
 }
 
@@ -91,4 +93,13 @@ fn clauses<'a>(text: &'a str, many: &str) -> Result<Vec<Vec<&'a str>>, String> {
 fn number(word: &str, most: u64) -> Result<u64, String> {
     let number = digits(word).filter(|it| *it <= most);
     number.ok_or_else(|| format!("expected a number up to {most}, found `{word}`"))
+}
+
+/// The numbers in words: each from `first` once.
+fn each_once<'a>(words: impl Iterator<Item = &'a str>, first: usize) -> Option<Box<[u8]>> {
+    let numbers: Box<[u8]> = words.map(|it| digits(it)?.try_into().ok()).collect::<Option<_>>()?;
+    let mut sorted = numbers.clone();
+    sorted.sort_unstable();
+    let is_each = (first..).zip(&sorted).all(|(number, it)| usize::from(*it) == number);
+    (is_each && !numbers.is_empty()).then_some(numbers)
 }

@@ -8,29 +8,24 @@ use crate::game::Game;
 pub(crate) struct Nim {
     /// Whether whoever takes the last object loses.
     is_misere: bool,
-    start: (Vec<u64>, bool),
 }
 
 impl Nim {
-    pub(crate) fn new(header: &mut Fields) -> Result<Self, String> {
+    pub(crate) fn new(header: &mut Fields) -> Result<(Self, <Self as Game>::Position), String> {
         let is_misere = match &*header.text("rule")? {
             "normal" => false,
             "misere" => true,
             rule => return Err(format!("unknown rule `{rule}`")),
         };
-        let mut nim = Self { is_misere, start: (Vec::new(), true) };
-        nim.start = nim.read(&header.text("position")?)?;
-        Ok(nim)
+        let nim = Self { is_misere };
+        let start = nim.read(&header.text("position")?)?;
+        Ok((nim, start))
     }
 }
 
 impl Game for Nim {
     /// The heaps, and whether the first player is to move.
     type Position = (Vec<u64>, bool);
-
-    fn start(&self) -> Self::Position {
-        self.start.clone()
-    }
 
     fn is_first_to_move(&self, position: &Self::Position) -> bool {
         position.1
@@ -64,7 +59,8 @@ impl Game for Nim {
         };
         let words = sizes.split(' ').filter(|word| !word.is_empty());
         let heaps: Option<Vec<u64>> = words.map(|it| digits(it).filter(|it| *it < 1000)).collect();
-        let heaps = heaps.ok_or_else(|| format!("expected heaps below 1000, found `{text}`"))?;
+        let heaps = heaps.filter(|heaps| heaps.len() <= 64);
+        let heaps = heaps.ok_or_else(|| format!("expected 64 heaps below 1000, found `{text}`"))?;
         Ok((heaps, is_first))
     }
 

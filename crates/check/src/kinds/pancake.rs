@@ -1,40 +1,30 @@
 //! Pancakes: stacks that are sorted by flipping their top part.
 
-use crate::cost::{Cost, digits};
+use super::each_once;
+use crate::cost::Cost;
 use crate::fields::Fields;
 use crate::space::{Space, Step};
 
-/// A stack, from the top, 1 for the smallest; sorted at the goal.
-pub(crate) struct Pancakes(Box<[u8]>);
+/// Stacks of so many, from the top, 1 for the smallest; sorted at the goal.
+pub(crate) struct Pancakes(usize);
 
 impl Pancakes {
-    pub(crate) fn new(header: &mut Fields) -> Result<Self, String> {
-        Ok(Self(stack(&header.text("stack")?)?))
+    pub(crate) fn new(header: &mut Fields) -> Result<(Self, Box<[u8]>), String> {
+        let start = stack(&header.text("stack")?)?;
+        Ok((Self(start.len()), start))
     }
 }
 
 /// The sizes of a stack: each from 1 once.
 fn stack(text: &str) -> Result<Box<[u8]>, String> {
-    let sizes: Option<Box<[u8]>> =
-        text.split(' ').map(|it| u8::try_from(digits(it)?).ok()).collect();
-    let sizes = sizes.ok_or_else(|| format!("expected sizes, found `{text}`"))?;
-    let mut sorted = sizes.clone();
-    sorted.sort_unstable();
-    let is_stack = sorted.iter().zip(1..=255).all(|(size, number)| *size == number);
-    match is_stack && (1..=255).contains(&sizes.len()) {
-        true => Ok(sizes),
-        false => Err(format!("expected each size from 1 once, found `{text}`")),
-    }
+    each_once(text.split(' '), 1)
+        .ok_or_else(|| format!("expected each size from 1 once, found `{text}`"))
 }
 
 impl Space for Pancakes {
     type State = Box<[u8]>;
 
     const HEURISTICS: &'static [&'static str] = &["gap"];
-
-    fn start(&self) -> Box<[u8]> {
-        self.0.clone()
-    }
 
     fn is_goal(&self, stack: &Box<[u8]>) -> bool {
         stack.is_sorted()
@@ -53,7 +43,7 @@ impl Space for Pancakes {
     }
 
     fn read(&self, text: &str) -> Result<Box<[u8]>, String> {
-        let (stack, count) = (stack(text)?, self.0.len());
+        let (stack, count) = (stack(text)?, self.0);
         if stack.len() == count { Ok(stack) } else { Err(format!("expected {count} pancakes")) }
     }
 

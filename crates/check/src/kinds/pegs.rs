@@ -10,7 +10,6 @@ pub(crate) struct Pegs {
     holes: Vec<(usize, usize)>,
     /// The holes from which, over which and into which pegs jump.
     jumps: Vec<[usize; 3]>,
-    start: u64,
     /// The pegs at the end; any one peg if this is zero.
     goal: u64,
 }
@@ -20,7 +19,7 @@ fn drawn(text: &str) -> Result<(Vec<(usize, usize)>, u64), String> {
     let (mut holes, mut pegs) = (Vec::new(), 0);
     for (row, line) in text.split('/').enumerate() {
         for (column, letter) in line.chars().enumerate() {
-            if holes.len() == 64 || row.max(column) == 26 {
+            if holes.len() == 64 || row.max(column) >= 26 {
                 return Err("expected at most 64 holes in 26 rows and columns".to_owned());
             }
             match letter {
@@ -36,7 +35,7 @@ fn drawn(text: &str) -> Result<(Vec<(usize, usize)>, u64), String> {
 }
 
 impl Pegs {
-    pub(crate) fn new(header: &mut Fields) -> Result<Self, String> {
+    pub(crate) fn new(header: &mut Fields) -> Result<(Self, u64), String> {
         let (holes, start) = drawn(&header.text("pegs")?)?;
         let steps: &[(isize, isize)] = match header.text("lattice")?.as_str() {
             "square" => &[(-1, 0), (1, 0), (0, -1), (0, 1)],
@@ -56,11 +55,11 @@ impl Pegs {
                 }
             }
         }
-        let mut pegs = Self { holes, jumps, start, goal: 0 };
+        let mut pegs = Self { holes, jumps, goal: 0 };
         for name in header.texts("goal")? {
             pegs.goal |= 1 << pegs.hole(&name)?;
         }
-        Ok(pegs)
+        Ok((pegs, start))
     }
 
     /// A letter for the column, and the number of the row from 1.
@@ -93,7 +92,7 @@ impl Pegs {
 
     /// Reads weights that no jump adds to, or of which each jump leaves the parity; returns whether
     /// a position with these pegs cannot come from the start.
-    fn excludes(&self, text: &str) -> Result<impl Fn(u64) -> bool, String> {
+    fn excludes(&self, start: u64, text: &str) -> Result<impl Fn(u64) -> bool, String> {
         let words: Vec<&str> = text.split(' ').collect();
         let is_parity = words[0] == "parity";
         if !is_parity && words[0] != "sum" {
@@ -108,7 +107,7 @@ impl Pegs {
                 return Err(format!("the jump {from}-{to} adds to the weights of `{text}`"));
             }
         }
-        let start = Self::weight(&weights, self.start);
+        let start = Self::weight(&weights, start);
         Ok(move |pegs| {
             let there = Self::weight(&weights, pegs);
             if is_parity { (start - there) % 2 != 0 } else { there > start }
@@ -120,10 +119,6 @@ impl Space for Pegs {
     type State = u64;
 
     const HEURISTICS: &'static [&'static str] = &["peg-count"];
-
-    fn start(&self) -> u64 {
-        self.start
-    }
 
     fn is_goal(&self, pegs: &u64) -> bool {
         if self.goal == 0 { pegs.count_ones() == 1 } else { *pegs == self.goal }
@@ -155,11 +150,12 @@ impl Space for Pegs {
 
     /// No jump adds to the sum of weights, or changes its parity: a goal that weighs more, or
     /// differs in parity, is out of reach. Each goal must be.
-    fn refutes(&self, name: &str, weights: &[String]) -> Result<(), String> {
+    fn refutes(&self, start: &u64, name: &str, weights: &[String]) -> Result<(), String> {
         if name != "weights" {
             return Err(format!("pegs have no proof by `{name}`"));
         }
-        let read: Result<Vec<_>, String> = weights.iter().map(|it| self.excludes(it)).collect();
+        let read: Result<Vec<_>, String> =
+            weights.iter().map(|it| self.excludes(*start, it)).collect();
         let (read, any) = (read?, (0..self.holes.len()).map(|hole| 1 << hole));
         let goals: Vec<u64> = if self.goal == 0 { any.collect() } else { vec![self.goal] };
         match goals.iter().find(|&&goal| !read.iter().any(|excludes| excludes(goal))) {

@@ -3,9 +3,8 @@
 use std::collections::BTreeMap;
 use std::io::BufRead;
 
-use serde_json::{Map, Value};
-
 use crate::fields::Fields;
+use crate::json::Json;
 use crate::lines::Lines;
 use crate::refused::{Accepted, Refused};
 
@@ -28,17 +27,16 @@ pub(crate) struct Poker {
     raises: u32,
 }
 
+/// The rules with these numbers, and the table at the start.
+pub(super) fn rules(
+    copies: i128,
+    bets: &'static [i128],
+    raises: u32,
+) -> Result<(Poker, Table), String> {
+    Ok((Poker { copies, bets, raises }, start()))
+}
+
 impl Poker {
-    /// Kuhn poker.
-    pub(crate) fn kuhn(_header: &mut Fields) -> Result<Self, String> {
-        Ok(Self { copies: 1, bets: &[1], raises: 1 })
-    }
-
-    /// Leduc hold'em.
-    pub(crate) fn leduc(_header: &mut Fields) -> Result<Self, String> {
-        Ok(Self { copies: 2, bets: &[2, 4], raises: 2 })
-    }
-
     /// The cards of a rank that are left when these are dealt.
     fn left(&self, rank: usize, dealt: &[usize]) -> i128 {
         (self.copies - dealt.iter().filter(|&&it| it == rank).count() as i128).max(0)
@@ -53,7 +51,7 @@ impl Poker {
 
 /// What everybody sees of a game.
 #[derive(Clone, Default)]
-struct Table {
+pub(crate) struct Table {
     /// The moves, and the card of the table, each after a blank.
     seen: String,
     stakes: [i128; 2],
@@ -245,10 +243,14 @@ fn read(
     line: &str,
     known: &BTreeMap<String, &'static [&'static str]>,
 ) -> Result<(String, Vec<i128>), String> {
-    let (text, moves): (String, Map<String, Value>) = serde_json::from_str(line)
-        .map_err(|error| format!("expected what is known, and probabilities: {error}"))?;
+    let Ok((text, Json::Fields(moves))) = serde_json::from_str::<(String, Json)>(line) else {
+        return Err("expected what is known, and probabilities".to_owned());
+    };
     let names = *known.get(&text).ok_or_else(|| format!("nobody decides at `{text}`"))?;
-    let number = |name: &&str| moves.get(*name).and_then(Value::as_u64).map(i128::from);
+    let number = |name: &&str| match moves.get(*name) {
+        Some(Json::Number(number)) if *number >= 0 => Some(*number),
+        _ => None,
+    };
     let chances: Option<Vec<i128>> = names.iter().map(number).collect();
     match chances {
         Some(chances) if moves.len() == names.len() && chances.iter().sum::<i128>() == ONE => {
@@ -261,7 +263,7 @@ fn read(
 /// Reads the strategies and judges the claim: what each guarantees.
 pub(crate) fn judge(
     kind: &str,
-    rules: &Poker,
+    (rules, _): (&mut Poker, Table),
     lines: &mut Lines<impl BufRead>,
 ) -> Result<Accepted, Refused> {
     let (known, mut strategies) = (rules.decisions(), Strategies::new());

@@ -13,11 +13,6 @@ const MOST: u64 = 1_000_000;
 /// Words that are not names.
 const KEYS: [&str; 5] = ["with", "without", "more", "than", "boat"];
 
-/// What a crossing costs.
-const FARES: [&str; 3] = ["crossings", "slowest", "sum"];
-const SLOWEST: usize = 1;
-const SUM: usize = 2;
-
 /// The number of passengers of each kind.
 type Crowd = Vec<u8>;
 
@@ -40,8 +35,8 @@ pub(crate) struct River {
     rowers: Vec<usize>,
     rules: Vec<Rule>,
     is_aboard: bool,
-    /// The number in [`FARES`].
-    fare: usize,
+    /// What a crossing costs: `slowest`, `sum` or 1.
+    fare: String,
     loads: Vec<Crowd>,
 }
 
@@ -56,7 +51,7 @@ impl Rule {
 }
 
 impl River {
-    pub(crate) fn new(header: &mut Fields) -> Result<Self, String> {
+    pub(crate) fn new(header: &mut Fields) -> Result<(Self, <Self as Space>::State), String> {
         let mut river = Self::default();
         let text = header.text("river")?;
         for clause in clauses(&text, "never")? {
@@ -69,18 +64,19 @@ impl River {
                     river.rules.push(rule);
                 }
                 ["aboard"] => river.is_aboard = true,
-                ["cost", fare] => {
-                    let found = FARES.iter().position(|it| *it == fare);
-                    river.fare = found.ok_or_else(|| format!("unknown cost `{fare}`"))?;
-                }
+                ["cost", it @ ("crossings" | "slowest" | "sum")] => river.fare = it.to_owned(),
                 _ => return Err(format!("unknown clause `{}`", clause.join(" "))),
             }
         }
-        if river.names.is_empty() || river.capacity == 0 || !river.allows(&river.all) {
+        if !(1..=64).contains(&river.names.len())
+            || river.capacity == 0
+            || !river.allows(&river.all)
+        {
             return Err("expected passengers, a boat, and rules that the start keeps".to_owned());
         }
         river.list_loads()?;
-        Ok(river)
+        let near = river.all.clone();
+        Ok((river, (near, true)))
     }
 
     /// Reads names such as `wolf`, `cannibal*3`, `A=5` and `A*2=5`.
@@ -159,9 +155,9 @@ impl River {
 
     fn fare(&self, load: &[u8]) -> u64 {
         let aboard = || load.iter().zip(&self.times).filter(|(count, _)| **count > 0);
-        match self.fare {
-            SLOWEST => aboard().map(|(_, time)| *time).max().unwrap_or(0),
-            SUM => aboard().map(|(count, time)| u64::from(*count) * time).sum(),
+        match &*self.fare {
+            "slowest" => aboard().map(|(_, time)| *time).max().unwrap_or(0),
+            "sum" => aboard().map(|(count, time)| u64::from(*count) * time).sum(),
             _ => 1,
         }
     }
@@ -185,10 +181,6 @@ impl River {
 impl Space for River {
     /// Who is on the near bank, and whether the boat is there.
     type State = (Crowd, bool);
-
-    fn start(&self) -> Self::State {
-        (self.all.clone(), true)
-    }
 
     fn is_goal(&self, (near, _): &Self::State) -> bool {
         near.iter().all(|count| *count == 0)

@@ -8,7 +8,7 @@ use crate::game::Game;
 type Board = Box<[u8]>;
 
 /// Who wins.
-enum Goal {
+pub(super) enum Goal {
     /// Whoever has so many stones in a line.
     Row(usize),
     /// The first player by a chain from top to bottom, the second by one from left to right.
@@ -22,12 +22,15 @@ pub(crate) struct Stones {
     goal: Goal,
     /// Whether stones fall to the lowest empty cell.
     has_gravity: bool,
-    start: Board,
 }
 
 impl Stones {
     /// Reads the rows of `position`, whose `size` is said once more if the game has several.
-    fn new(header: &mut Fields, goal: Goal, has_gravity: bool) -> Result<Self, String> {
+    pub(super) fn new(
+        header: &mut Fields,
+        goal: Goal,
+        has_gravity: bool,
+    ) -> Result<(Self, Board), String> {
         let board = header.text("position")?;
         let rows: Vec<&str> = board.split('/').collect();
         let (columns, rows) = (rows[0].len(), rows.len());
@@ -37,28 +40,18 @@ impl Stones {
                 return Err(format!("the position is not of the size {size}"));
             }
         }
-        let mut stones = Self { columns, rows, goal, has_gravity, start: Board::default() };
-        stones.start = stones.read(&board)?;
+        let stones = Self { columns, rows, goal, has_gravity };
+        let start = stones.read(&board)?;
         let is_square = matches!(stones.goal, Goal::Chain) && columns != rows;
-        let has_both = (1..=2).all(|player| stones.has_won(&stones.start, player));
-        match columns == 0 || is_square || has_both {
+        let has_both = (1..=2).all(|player| stones.has_won(&start, player));
+        match columns == 0 || start.len() > 1024 || is_square || has_both {
             true => Err("this board cannot arise".to_owned()),
-            false => Ok(stones),
+            false => Ok((stones, start)),
         }
     }
 
-    /// Tic-tac-toe.
-    pub(crate) fn tic_tac_toe(header: &mut Fields) -> Result<Self, String> {
-        Self::new(header, Goal::Row(3), false)
-    }
-
-    /// Connect Four on any board.
-    pub(crate) fn connect_four(header: &mut Fields) -> Result<Self, String> {
-        Self::new(header, Goal::Row(4), true)
-    }
-
     /// Rows of any length.
-    pub(crate) fn rows(header: &mut Fields) -> Result<Self, String> {
+    pub(crate) fn rows(header: &mut Fields) -> Result<(Self, Board), String> {
         let length = digits(&header.text("row")?).filter(|length| (1..=99).contains(length));
         let length = length.ok_or("`row` must be a number from 1 to 99")? as usize;
         let has_gravity = match &*header.text("gravity")? {
@@ -67,11 +60,6 @@ impl Stones {
             _ => return Err("`gravity` must be yes or no".to_owned()),
         };
         Self::new(header, Goal::Row(length), has_gravity)
-    }
-
-    /// Hex.
-    pub(crate) fn hex(header: &mut Fields) -> Result<Self, String> {
-        Self::new(header, Goal::Chain, false)
     }
 
     /// The stone in a cell that may be off the board.
@@ -127,10 +115,6 @@ impl Stones {
 
 impl Game for Stones {
     type Position = Board;
-
-    fn start(&self) -> Board {
-        self.start.clone()
-    }
 
     fn is_first_to_move(&self, board: &Board) -> bool {
         let count = |player: u8| board.iter().filter(|stone| **stone == player).count();

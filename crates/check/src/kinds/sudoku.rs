@@ -9,26 +9,25 @@ use crate::refused::{Accepted, Refused};
 /// A grid of 4 or 9 rows, row by row; 0 for an empty cell.
 type Grid = Vec<u8>;
 
-/// The given digits.
+/// The rules for a size.
 pub(crate) struct Sudoku {
     /// The number of rows.
     side: usize,
     /// That of the rows of a box.
     base: usize,
-    given: Grid,
 }
 
 impl Sudoku {
-    pub(crate) fn new(header: &mut Fields) -> Result<Self, String> {
+    pub(crate) fn new(header: &mut Fields) -> Result<(Self, Grid), String> {
         let text = header.text("grid")?;
         let (side, base) = match text.len() {
             16 => (4, 2),
             81 => (9, 3),
             _ => return Err("expected a grid of 16 or 81 cells".to_owned()),
         };
-        let mut sudoku = Self { side, base, given: Grid::new() };
-        sudoku.given = sudoku.read(&text)?;
-        Ok(sudoku)
+        let sudoku = Self { side, base };
+        let given = sudoku.read(&text)?;
+        Ok((sudoku, given))
     }
 
     fn read(&self, text: &str) -> Result<Grid, String> {
@@ -43,14 +42,11 @@ impl Sudoku {
 
     /// Whether a digit may stand in a cell, beside the other digits.
     fn fits(&self, grid: &[u8], cell: usize, digit: u8) -> bool {
-        let place = |cell: usize| (cell / self.side, cell % self.side);
-        let (row, column) = place(cell);
         let is_near = |other: usize| {
-            let (that_row, that_column) = place(other);
-            let is_box = (that_row / self.base, that_column / self.base);
-            row == that_row
-                || column == that_column
-                || is_box == (row / self.base, column / self.base)
+            let place =
+                |cell: usize, size: usize| (cell / self.side / size, cell % self.side / size);
+            let (one, that) = (place(cell, 1), place(other, 1));
+            one.0 == that.0 || one.1 == that.1 || place(cell, self.base) == place(other, self.base)
         };
         (0..grid.len()).all(|other| other == cell || grid[other] != digit || !is_near(other))
     }
@@ -78,11 +74,10 @@ impl Sudoku {
     }
 
     /// Checks a claim by a search for two solutions; returns it in words.
-    fn claim(&self, claim: &mut Fields) -> Result<&'static str, String> {
+    fn claim(&self, given: &Grid, claim: &mut Fields) -> Result<&'static str, String> {
         let name = claim.text("claim")?;
-        let (mut grid, mut found) = (self.given.clone(), Vec::new());
-        let is_given =
-            |cell: usize| self.given[cell] == 0 || self.fits(&self.given, cell, self.given[cell]);
+        let (mut grid, mut found) = (given.clone(), Vec::new());
+        let is_given = |cell: usize| given[cell] == 0 || self.fits(given, cell, given[cell]);
         if (0..grid.len()).all(is_given) {
             self.complete(&mut grid, 2, &mut found);
         }
@@ -105,12 +100,12 @@ impl Sudoku {
 /// Judges the claim on the line after the header.
 pub(crate) fn judge(
     kind: &str,
-    sudoku: &Sudoku,
+    (sudoku, given): (&mut Sudoku, Grid),
     lines: &mut Lines<impl BufRead>,
 ) -> Result<Accepted, Refused> {
     let claim = lines.read_to_claim(|_, _| Err("expected the claim".to_owned()))?;
     lines.finish(claim, |claim| {
-        let claim = format!("{kind}: {} (searched again)", sudoku.claim(claim)?);
+        let claim = format!("{kind}: {} (searched again)", sudoku.claim(&given, claim)?);
         Ok(Accepted { claim, closed: 0, steps: 0 })
     })
 }

@@ -1,5 +1,6 @@
 //! Sliding tiles.
 
+use super::each_once;
 use super::tile_table::TileTable;
 use crate::cost::{Cost, digits};
 use crate::fields::Fields;
@@ -12,7 +13,6 @@ const MOVES: [(&str, isize, isize); 4] = [("U", -1, 0), ("D", 1, 0), ("L", 0, -1
 pub(crate) struct Tiles {
     width: usize,
     height: usize,
-    start: Box<[u8]>,
     goal: Box<[u8]>,
     /// The cell of each tile in the goal.
     home: Vec<usize>,
@@ -20,12 +20,12 @@ pub(crate) struct Tiles {
 }
 
 impl Tiles {
-    pub(crate) fn new(header: &mut Fields) -> Result<Self, String> {
+    pub(crate) fn new(header: &mut Fields) -> Result<(Self, Box<[u8]>), String> {
         let (board, goal) = (header.text("board")?, header.text("goal")?);
         let (height, start) = (board.split('/').count(), tiles(&board)?);
         let width = start.len() / height;
         let (home, tables) = (vec![0; start.len()], Vec::new());
-        let mut puzzle = Self { width, height, home, tables, goal: start.clone(), start };
+        let mut puzzle = Self { width, height, home, tables, goal: start.clone() };
         if board.split('/').any(|row| row.split(' ').filter(|it| !it.is_empty()).count() != width) {
             return Err("all rows must have the same length".to_owned());
         }
@@ -33,7 +33,7 @@ impl Tiles {
         for (cell, tile) in puzzle.goal.iter().enumerate() {
             puzzle.home[usize::from(*tile)] = cell;
         }
-        Ok(puzzle)
+        Ok((puzzle, start))
     }
 
     fn place(&self, cell: usize) -> (usize, usize) {
@@ -63,12 +63,15 @@ impl Tiles {
         tiles.map(|(cell, tile)| self.distance(cell, *tile)).sum()
     }
 
-    /// The number of tiles that must leave the line of these cells, to which they belong, to let
-    /// others pass: all that belong there, but for the longest sequence in the right order.
-    fn conflicts(&self, board: &[u8], cells: &[usize]) -> usize {
-        let homes = cells.iter().map(|cell| board[*cell]).filter(|tile| *tile != 0);
-        let homes = homes.map(|tile| self.home[usize::from(tile)]);
-        let homes: Vec<usize> = homes.filter(|home| cells.contains(home)).collect();
+    /// The number of tiles that must leave a line of cells, to which they belong, to let others
+    /// pass: all that belong there, but for the longest sequence in the right order.
+    fn conflicts(&self, board: &[u8], first: usize, step: usize, count: usize) -> usize {
+        let homes = (0..count).map(|at| board[first + at * step]).filter(|tile| *tile != 0);
+        let homes = homes.filter_map(|tile| self.home[usize::from(tile)].checked_sub(first));
+        let homes: Vec<usize> = homes.filter(|it| it % step == 0 && it / step < count).collect();
+        if homes.is_sorted() {
+            return 0;
+        }
         let mut longest = vec![1; homes.len()];
         for last in 0..homes.len() {
             for before in (0..last).filter(|before| homes[*before] < homes[last]) {
@@ -80,25 +83,16 @@ impl Tiles {
 
     /// Two for each tile that must leave its line.
     fn linear_conflict(&self, board: &[u8]) -> usize {
-        let row = |row: usize| (0..self.width).map(|it| row * self.width + it).collect::<Vec<_>>();
-        let column = |it: usize| (0..self.height).map(|row| row * self.width + it).collect();
-        let lines = (0..self.height).map(row).chain((0..self.width).map(column));
-        2 * lines.map(|cells| self.conflicts(board, &cells)).sum::<usize>()
+        let row = |row: usize| self.conflicts(board, row * self.width, 1, self.width);
+        let column = |column: usize| self.conflicts(board, column, self.width, self.height);
+        2 * (0..self.height).map(row).chain((0..self.width).map(column)).sum::<usize>()
     }
 }
 
 /// The tiles of a text in which rows may be separated by `/`: each number from 0 once.
 fn tiles(text: &str) -> Result<Box<[u8]>, String> {
     let words = text.split(['/', ' ']).filter(|it| !it.is_empty());
-    let tiles: Option<Box<[u8]>> = words.map(|word| u8::try_from(digits(word)?).ok()).collect();
-    let tiles = tiles.ok_or_else(|| format!("expected tiles, found `{text}`"))?;
-    let mut is_there = [false; 256];
-    tiles.iter().for_each(|tile| is_there[usize::from(*tile)] = true);
-    let count = tiles.len();
-    match (1..=256).contains(&count) && is_there[..count].iter().all(|it| *it) {
-        true => Ok(tiles),
-        false => Err(format!("expected each number from 0 once, found `{text}`")),
-    }
+    each_once(words, 0).ok_or_else(|| format!("expected each number from 0 once, found `{text}`"))
 }
 
 impl Space for Tiles {
@@ -106,10 +100,6 @@ impl Space for Tiles {
 
     const HEURISTICS: &'static [&'static str] =
         &[crate::TABLES, "misplaced", "manhattan", "linear-conflict"];
-
-    fn start(&self) -> Box<[u8]> {
-        self.start.clone()
-    }
 
     fn is_goal(&self, board: &Box<[u8]>) -> bool {
         *board == self.goal
@@ -130,7 +120,7 @@ impl Space for Tiles {
 
     fn read(&self, text: &str) -> Result<Box<[u8]>, String> {
         let board = tiles(text)?;
-        let count = self.start.len();
+        let count = self.goal.len();
         if board.len() == count { Ok(board) } else { Err(format!("expected {count} tiles")) }
     }
 
@@ -169,14 +159,14 @@ impl Space for Tiles {
     /// A move exchanges the blank with a tile, which changes the parity of the permutation from the
     /// goal, and brings the blank one cell on, which changes the parity of its distance from its
     /// goal. So the parity of both together never changes; at the goal it is even.
-    fn refutes(&self, name: &str, _cells: &[String]) -> Result<(), String> {
+    fn refutes(&self, start: &Box<[u8]>, name: &str, _cells: &[String]) -> Result<(), String> {
         if name != "parity" {
             return Err(format!("tiles have no proof by `{name}`"));
         }
-        let homes: Vec<usize> = self.start.iter().map(|it| self.home[usize::from(*it)]).collect();
+        let homes: Vec<usize> = start.iter().map(|it| self.home[usize::from(*it)]).collect();
         let after = |at: usize| homes[at + 1..].iter().filter(|it| **it < homes[at]).count();
         let inversions: usize = (0..homes.len()).map(after).sum();
-        let blank = self.start.iter().position(|tile| *tile == 0).unwrap_or(0);
+        let blank = start.iter().position(|tile| *tile == 0).unwrap_or(0);
         match (inversions + self.distance(blank, 0)) % 2 {
             1 => Ok(()),
             _ => Err("start and goal have the same parity".to_owned()),

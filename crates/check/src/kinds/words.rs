@@ -4,48 +4,27 @@ use std::collections::HashMap;
 
 use crate::cost::Cost;
 use crate::fields::Fields;
-use crate::space::{Space, Step};
+use crate::space::{NUMBERS, Space, Step};
 
-/// A list of words, with the first and the last of a ladder.
+/// A list of words, with the last of a ladder.
 pub(crate) struct Words {
     words: Vec<Vec<char>>,
     numbers: HashMap<Vec<char>, u32>,
-    /// The words that are equal but for one letter, by the word with a gap there.
-    alike: HashMap<Vec<char>, Vec<u32>>,
-    start: u32,
     goal: u32,
 }
 
-/// A word with a gap in place of a letter. No word of the list has this letter.
-const GAP: char = '\0';
-
-fn with_gap(word: &[char], place: usize) -> Vec<char> {
-    let mut word = word.to_vec();
-    word[place] = GAP;
-    word
-}
-
 impl Words {
-    pub(crate) fn new(header: &mut Fields) -> Result<Self, String> {
+    pub(crate) fn new(header: &mut Fields) -> Result<(Self, u32), String> {
         let words: Vec<Vec<char>> =
             header.texts("words")?.iter().map(|word| word.chars().collect()).collect();
-        if let Some(word) = words.iter().find(|word| word.contains(&GAP)) {
-            return Err(format!("{word:?} is not a word"));
-        }
         let numbers: HashMap<Vec<char>, u32> = words.iter().cloned().zip(0..).collect();
         if numbers.len() < words.len() {
             return Err("a word is listed twice".to_owned());
         }
-        let mut alike = HashMap::<Vec<char>, Vec<u32>>::new();
-        for (number, word) in (0..).zip(&words) {
-            for place in 0..word.len() {
-                alike.entry(with_gap(word, place)).or_default().push(number);
-            }
-        }
-        let mut ladder = Self { words, numbers, alike, start: 0, goal: 0 };
-        ladder.start = ladder.read(&header.text("from")?)?;
+        let mut ladder = Self { words, numbers, goal: 0 };
+        let start = ladder.read(&header.text("from")?)?;
         ladder.goal = ladder.read(&header.text("to")?)?;
-        Ok(ladder)
+        Ok((ladder, start))
     }
 
     fn letters(&self, word: u32) -> &[char] {
@@ -58,22 +37,22 @@ impl Space for Words {
 
     const HEURISTICS: &'static [&'static str] = &["letters"];
 
-    fn start(&self) -> u32 {
-        self.start
-    }
-
     fn is_goal(&self, word: &u32) -> bool {
         *word == self.goal
     }
 
     fn steps(&self, word: &u32, steps: &mut Vec<Step<u32>>) {
-        let letters = self.letters(*word);
-        for place in 0..letters.len() {
-            let alike = self.alike.get(&with_gap(letters, place)).into_iter().flatten();
-            for &state in alike.filter(|other| self.letters(**other) != letters) {
+        for (state, other) in (0..).zip(&self.words) {
+            let pairs = self.letters(*word).iter().zip(other);
+            let is_long = other.len() == self.letters(*word).len();
+            if is_long && pairs.filter(|(one, other)| one != other).count() == 1 {
                 steps.push(Step { action: state, cost: Cost::whole(1), state });
             }
         }
+    }
+
+    fn number(state: &u32) -> Option<usize> {
+        Some(*state as usize).filter(|number| *number < NUMBERS)
     }
 
     fn word(&self, _word: &u32, action: u32) -> String {

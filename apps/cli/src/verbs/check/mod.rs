@@ -60,10 +60,13 @@ pub(crate) fn run(matches: &ArgMatches, invocation: Invocation<'_>) -> Result<u8
                 continue;
             }
             Ok(accepted) => {
-                let text = format!("accepted: {accepted}");
-                row["claim"] = json!(accepted.claim);
-                (row["closed"], row["steps"]) = (json!(accepted.closed), json!(accepted.steps));
-                text
+                let tremaux_check::Accepted { claim, closed, steps } = accepted;
+                row["claim"] = json!(claim);
+                (row["closed"], row["steps"]) = (json!(closed), json!(steps));
+                match closed {
+                    0 => format!("accepted: {claim}"),
+                    _ => format!("accepted: {claim} (closed states: {closed}, steps: {steps})"),
+                }
             }
             Err(refused) => {
                 status = status.max(1);
