@@ -25,7 +25,7 @@ pub mod options;
 pub mod output;
 pub mod program;
 pub mod progress;
-mod proof;
+pub mod proof;
 mod quantity;
 pub mod style;
 pub mod table_cache;

@@ -68,21 +68,29 @@ fn stated(instance: &dyn Instance, domain: &str) -> Result<(Known, Statement), F
 }
 
 /// Fails if there are no proofs about problems of this kind.
-pub(crate) fn check(instance: &dyn Instance, domain: &str) -> Result<(), Failure> {
+///
+/// # Errors
+///
+/// Returns why there are none.
+pub fn check(instance: &dyn Instance, domain: &str) -> Result<(), Failure> {
     stated(instance, domain).map(|_| ())
 }
 
-/// The report of the only search, with how what it proves can be checked.
-pub(crate) fn told(mut report: SolveReport, instance: &dyn Instance) -> SolveReport {
+/// The report of the only search, with the option by which what it proves can be checked.
+pub fn told(mut report: SolveReport, instance: &dyn Instance, option: &'static str) -> SolveReport {
     if kind(report.domain).is_none() || !instance.is_stated() {
         return report;
     }
-    report.remarks.check = Some("--proof");
+    report.remarks.check = Some(option);
     report.with_verdict()
 }
 
 /// Writes the proof of what `report` says of an instance.
-pub(crate) fn write(
+///
+/// # Errors
+///
+/// Returns why there is none, or cannot be written.
+pub fn write(
     path: &Path,
     instance: &dyn Instance,
     report: &SolveReport,
@@ -297,8 +305,8 @@ impl Roots {
             self.fractions.sort_by(|one, other| one.0.total_cmp(&other.0));
         }
         // A fraction just below one is near to zero.
-        let near = [-1.0, 0.0, 1.0].into_iter().flat_map(|turn| {
-            let least = cost.fract() + turn - NEAR;
+        let turns = [-1.0, 0.0, 1.0].map(|turn| cost.fract() + turn - NEAR).into_iter();
+        let near = turns.filter(|least| (-2.0 * NEAR..1.0).contains(least)).flat_map(|least| {
             let first = self.fractions.partition_point(|(it, _)| *it < least);
             self.fractions[first..].iter().take_while(move |(it, _)| *it <= least + 2.0 * NEAR)
         });

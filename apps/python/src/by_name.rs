@@ -1,11 +1,15 @@
 //! What the catalogue names: domains, games, algorithms. Reports are handed over as JSON.
 
 use std::ffi::OsString;
+use std::path::PathBuf;
 use std::time::{Duration, Instant};
 
 use pyo3::exceptions::{PyRuntimeError, PyValueError};
 use pyo3::prelude::*;
 use serde_json::json;
+use tremaux_cli::failure::Failure;
+use tremaux_cli::games::proof::{self as game_proof, GameProof};
+use tremaux_cli::proof;
 use tremaux_core::{CancelToken, Limits, ParseError};
 use tremaux_registry::{
     AlgorithmInfo, AnalysisRequest, Component, DOMAINS, GAME_ALGORITHMS, GAMES, GameTable,
@@ -70,10 +74,21 @@ pub(crate) fn limits(
     Ok(limits)
 }
 
-/// Solves an instance of a domain; the report as JSON.
+/// A report as JSON, and why there is no proof of it in the file where it was to be.
+type Told = (String, Option<String>);
+
+/// What is raised before a search where there are no proofs.
+fn unproved(failure: Failure) -> RegistryError {
+    match failure {
+        Failure::Registry(error) => error,
+        failure => RegistryError::NotApplicable { option: "proof", reason: failure.to_string() },
+    }
+}
+
+/// Solves an instance of a domain, and writes a proof.
 #[pyfunction]
 #[pyo3(signature = (
-    name, instance, options, algorithm, heuristic, depth, seed, threads, time, nodes, memory
+    name, instance, options, algorithm, heuristic, depth, seed, threads, time, nodes, memory, proof
 ))]
 #[allow(clippy::too_many_arguments)]
 pub(crate) fn solve(
@@ -89,7 +104,8 @@ pub(crate) fn solve(
     time: Option<f64>,
     nodes: Option<u64>,
     memory: Option<usize>,
-) -> PyResult<String> {
+    proof: Option<PathBuf>,
+) -> PyResult<Told> {
     let cancel = CancelToken::default();
     let limits = limits(time, nodes, memory, &cancel)?;
     let request = SolveRequest {
@@ -102,7 +118,7 @@ pub(crate) fn solve(
         memory,
         ..SolveRequest::default()
     };
-    let work = move || -> Result<String, RegistryError> {
+    let work = move || -> Result<Told, RegistryError> {
         let started = Instant::now();
         let entry = domain(&name)?;
         let options = named(entry.info().options, options)?;
@@ -112,20 +128,33 @@ pub(crate) fn solve(
             let error = Box::new(ParseError::at_end("", "an instance"));
             RegistryError::Instance { option: None, text: String::new(), error }
         })?;
+        if proof.is_some() {
+            proof::check(&*instance, entry.info().name).map_err(unproved)?;
+        }
         let tables = tremaux_cli::tables(request.threads);
         tables.limit(&limits);
         let mut search = instance.start(&request, &HeuristicCache::new(tables))?;
         drive(&mut *search, &limits, started, SLICE, &mut |_| {});
-        Ok(serde_json::to_string(&search.report()?).expect("a report is JSON"))
+        let report = search.report()?;
+        drop(search);
+        let (report, written) = match proof {
+            None => (proof::told(report, &*instance, "proof="), Ok(())),
+            Some(path) => {
+                let written = proof::write(&path, &*instance, &report, &limits);
+                (report, written)
+            }
+        };
+        let report = serde_json::to_string(&report).expect("a report is JSON");
+        Ok((report, written.err().map(|failure| failure.to_string())))
     };
     in_background(py, &cancel, work)?.map_err(|error| input_error(py, &error))
 }
 
-/// Analyzes a position of a game after some moves; the report as JSON.
+/// Analyzes a position of a game after some moves, and writes a proof of its value.
 #[pyfunction]
 #[pyo3(signature = (
     name, position, moves, options, algorithm, depth, exact, lines, all_moves, threads, time,
-    nodes, memory
+    nodes, memory, proof
 ))]
 #[allow(clippy::too_many_arguments)]
 pub(crate) fn analyze(
@@ -143,12 +172,16 @@ pub(crate) fn analyze(
     time: Option<f64>,
     nodes: Option<u64>,
     memory: usize,
-) -> PyResult<String> {
+    proof: Option<PathBuf>,
+) -> PyResult<Told> {
     let cancel = CancelToken::default();
     let limits = limits(time, nodes, None, &cancel)?;
-    let work = move || -> Result<String, RegistryError> {
+    let work = move || -> Result<Told, RegistryError> {
         let mut limits = limits;
         let entry = game(&name)?;
+        if proof.is_some() {
+            game_proof::check(entry).map_err(unproved)?;
+        }
         let options = named(entry.info().options, options)?;
         let tables = TableSource::default();
         tables.limit(&limits);
@@ -174,7 +207,13 @@ pub(crate) fn analyze(
         played.accepts(request.algorithm, request.depth)?;
         let mut table = GameTable::new(memory)?;
         let report = played.analyze(&request, &mut table, &limits, &mut |_| {});
-        Ok(serde_json::to_string(&report).expect("a report is JSON"))
+        let written = proof.map_or(Ok(()), |path| {
+            let proof =
+                GameProof { game: entry, given: &options, request: &request, limits: &limits };
+            proof.write(&path, &*played, &report)
+        });
+        let report = serde_json::to_string(&report).expect("a report is JSON");
+        Ok((report, written.err().map(|failure| failure.to_string())))
     };
     in_background(py, &cancel, work)?.map_err(|error| input_error(py, &error))
 }

@@ -184,7 +184,8 @@ pub(crate) fn search<'py>(
             (shared, start.unwrap_or_else(|| initial.into_bound(py)))
         }
         (None, Some((successors, is_goal, h, has_costs))) => {
-            let start = start.ok_or_else(|| PyValueError::new_err("a start is missing"))?;
+            // `None` is a state like others.
+            let start = start.unwrap_or_else(|| py.None().into_bound(py));
             (Shared::of_functions(py, successors, is_goal, h, has_costs, guarantees), start)
         }
         (None, None) => return Err(PyValueError::new_err("a problem or functions are expected")),

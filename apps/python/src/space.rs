@@ -160,11 +160,17 @@ pub(crate) fn nonsense(
     ))
 }
 
+/// What [`number`] takes.
+pub(crate) const NUMBER: &str = "a number, at most 2**53 if it is whole";
+
 /// A number, and whether it is whole.
 pub(crate) fn number(found: &Bound<'_, PyAny>) -> Option<(f64, bool)> {
-    let value: f64 = found.extract().ok()?;
+    let is_whole = found.is_instance_of::<PyInt>();
     // Beyond that, not every whole number is a float.
-    Some((value, found.is_instance_of::<PyInt>() && value.abs() < 9e15))
+    if is_whole && found.extract::<i64>().ok()?.unsigned_abs() > 1 << 53 {
+        return None;
+    }
+    Some((found.extract().ok()?, is_whole))
 }
 
 /// A method, bound to its object.
@@ -320,9 +326,7 @@ impl Shared {
          -> PyResult<()> {
             let (value, is_whole) = match &cost {
                 None => (1.0, true),
-                Some(cost) => {
-                    number(cost).ok_or_else(|| nonsense(rule, &state, cost, "a number"))?
-                }
+                Some(cost) => number(cost).ok_or_else(|| nonsense(rule, &state, cost, NUMBER))?,
             };
             if !(value >= 0.0 && value.is_finite()) {
                 let text = format!(

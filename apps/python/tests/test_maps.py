@@ -124,3 +124,36 @@ def test_what_is_wrong_with_a_map_is_told():
             tremaux.Graph.from_edges([(1, 2, cost)])
     with pytest.raises(ValueError, match="whole"):
         tremaux.Graph.from_edges([(1, 2, 0.5)], hierarchy=True)
+
+
+@pytest.mark.parametrize("kind", [networkx.Graph, networkx.DiGraph, networkx.MultiGraph, networkx.MultiDiGraph])
+def test_weights_are_those_of_networkx(kind):
+    graph = kind()
+    graph.add_edge("a", "b", km=4, lit=True)
+    graph.add_edge("b", "c", km=3, lit=False)
+    graph.add_edge("a", "c", lit=True)
+    graph.add_edge("a", "d", km=1, lit=False)
+    if graph.is_multigraph():
+        graph.add_edge("a", "b", km=2, lit=True)
+
+    def lit(tail, head, data):
+        parallel = data.values() if graph.is_multigraph() else [data]
+        costs = [it.get("km", 9) for it in parallel if it["lit"]]
+        return min(costs) if costs else None
+
+    for weight in ("weight", "km", None, lit):
+        ours = tremaux.Graph.from_networkx(graph, weight)
+        theirs = networkx.single_source_dijkstra_path_length(graph, "a", weight=weight)
+        assert ours.distances("a") == theirs, weight
+    with pytest.raises(ValueError, match="no edge has an attribute 'kms'; there are: km, lit"):
+        tremaux.Graph.from_networkx(graph, "kms")
+
+
+def test_cells_are_what_they_are_or_refused():
+    rows = ["..#", ".#.", "..."]
+    assert tremaux.Grid(rows, movement="four").path((0, 0), (2, 2)) == tremaux.Grid("..# .#. ...", movement="four").path((0, 0), (2, 2))
+    for wrong in ([[1.5, 1]], [[1, -1]], [[256]], [[1, 2], [1]], numpy.array([[0.5]])):
+        with pytest.raises(ValueError):
+            tremaux.Grid(wrong)
+    # Whole numbers in floating point are whole.
+    assert tremaux.Grid([[1.0, 2.0]], movement="four").path((0, 0), (0, 1))[1] == 2

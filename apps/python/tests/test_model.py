@@ -79,6 +79,31 @@ def test_what_is_wrong_with_a_model_is_told():
     assert raised.value.line == 2
 
 
+def test_values_are_what_they_are_in_python():
+    model = tremaux.Model()
+    model.variables("A", [1, 2])
+    model.variables("B", ["1", "2"])
+    before = model.text
+    for wrong in (
+        lambda: model.variables("C", [1, "1"]),
+        lambda: model.variables("C A", [1]),
+        lambda: model.variables("C C", [1]),
+        lambda: model.fix("A", "1"),
+        lambda: model.fix("B", 1),
+        lambda: model.allow("A B", [(1, "1"), (2, 2)]),
+        lambda: model.count("A B", 1, most=1),
+        lambda: model.score("B", {1: 3}),
+    ):
+        with pytest.raises(ValueError):
+            wrong()
+        # What fails changes nothing.
+        assert model.text == before
+    model.variables("C", [True, 1.5, 1])
+    model.allow("A B", [(2, "2")])
+    model.fix("C", True)
+    assert model.solve() == {"A": 2, "B": "2", "C": True}
+
+
 def test_a_grid_is_drawn():
     grid = tremaux.Grid("..# ...")
     assert grid._repr_svg_().startswith("<svg") and "polyline" in grid.draw(grid.path((0, 0), (1, 2))[0])

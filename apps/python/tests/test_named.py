@@ -16,23 +16,44 @@ import tremaux
 def test_a_plan_says_what_the_command_line_says():
     plan = tremaux.solve("tiles", "8 1 3 / 4 0 2 / 7 6 5")
     assert (plan.cost, plan.length, plan.bound, plan.optimal, plan.status) == (14, 14, 14, True, "solved")
-    assert len(plan.moves) == 14 and plan and repr(plan).startswith("Solved: 14 moves, proved optimal.\n")
+    assert len(plan.moves) == 14 and plan and repr(plan).startswith("Solved: 14 moves, proved optimal (check with proof=).\n")
     words = [sys.executable, "-m", "tremaux", "solve", "tiles", "8 1 3 / 4 0 2 / 7 6 5", "--format", "json"]
     told = json.loads(subprocess.run(words, check=True, capture_output=True, text=True).stdout)
     mine = plan.to_dict()
     for report in (told, mine):
         report.pop("seconds")
-    # Only the command line writes proofs.
-    told["verdict"] = told["verdict"].replace(" (check with --proof)", "")
+    # Each names its own way to a proof.
+    assert mine["verdict"].endswith("(check with proof=).")
+    told["verdict"] = told["verdict"].replace("--proof", "proof=")
     assert mine == told
     assert pickle.loads(pickle.dumps(plan)).cost == 14
+
+
+def test_an_answer_is_written_with_its_proof(tmp_path):
+    def judge(name):
+        return subprocess.run(
+            [sys.executable, "-m", "tremaux", "check", str(tmp_path / name)], capture_output=True, text=True, check=False
+        )
+
+    plan = tremaux.solve("tiles", "8 1 3 / 4 0 2 / 7 6 5", proof=tmp_path / "tiles.proof")
+    assert plan.cost == 14 and "a plan of 14 moves costs 14, and none costs less" in judge("tiles.proof").stdout
+    tremaux.analyze("tic-tac-toe", exact=True, proof=str(tmp_path / "game.proof.gz"))
+    assert "the first player draws" in judge("game.proof.gz").stdout
+    # What has no proof is told before or with the answer; nothing is left behind.
+    with pytest.raises(tremaux.InputError, match="there are proofs of these kinds only"):
+        tremaux.solve("queens", "6", proof=tmp_path / "queens.proof")
+    with pytest.raises(tremaux.NoProof, match="nothing was proved") as raised:
+        tremaux.solve("tiles", korf=1, nodes=10, proof=tmp_path / "cut.proof")
+    assert raised.value.report.status == "limit"
+    assert pickle.loads(pickle.dumps(raised.value)).report.status == "limit"
+    assert sorted(file.name for file in tmp_path.iterdir()) == ["game.proof.gz", "tiles.proof"]
 
 
 def test_options_are_those_of_the_domain():
     assert tremaux.solve("tiles", korf=1, nodes=1000).status == "limit"
     impossible = tremaux.solve("jugs", "jugs 8 6 4; start 8 0 0; goal any 3")
     assert not impossible and impossible.status == "no-solution"
-    assert repr(impossible).startswith("No solution exists (proved)")
+    assert repr(impossible).startswith("No solution exists (proved; check with proof=)")
     limited = tremaux.solve("pancake", "7 12 3 9 1 11 5 2 10 6 4 8", algorithm="breadth-first", nodes=5)
     assert limited.stopped and limited.bound >= 1 and repr(limited).startswith("No plan found: node limit reached")
 

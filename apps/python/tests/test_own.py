@@ -7,6 +7,7 @@ import subprocess
 import sys
 import threading
 import time
+import warnings
 
 import pytest
 import tremaux
@@ -332,3 +333,28 @@ def test_searches_along_a_path_find_what_others_find():
     found, found_cost = tremaux.ida_star((0, 0), steps, is_goal, lambda cell: 0)
     assert found_cost == cost and found[0] == path[0] and found[-1] == path[-1]
     assert sum(dict(steps(a))[b] for a, b in zip(found, found[1:])) == cost
+
+
+def test_a_heuristic_that_is_seen_to_be_wrong_is_warned_of():
+    arcs = {"a": [("b", 1), ("c", 2)], "b": [("d", 5)], "c": [("d", 1)], "d": []}
+    too_high = {"a": 9, "b": 0, "c": 0, "d": 0}.get
+    for search, found in ((tremaux.a_star, 3), (tremaux.ida_star, 6)):
+        with pytest.warns(tremaux.NotProved, match="not proved optimal") as told:
+            path, cost = search("a", arcs.get, "d".__eq__, too_high)
+        assert cost == found and path[-1] == "d" and told[0].filename == __file__
+        with warnings.catch_warnings():
+            warnings.simplefilter("error")
+            assert search("a", arcs.get, "d".__eq__, {"a": 3, "b": 5, "c": 1, "d": 0}.get) == (["a", "c", "d"], 3)
+            # Sums of decimals are optimal up to rounding.
+            assert search(0, lambda n: [(n + 1, 0.1)], (3).__eq__)[0] == [0, 1, 2, 3]
+
+
+def test_none_is_a_state_and_costs_are_exact_or_refused():
+    arcs = {None: [("a", 1)], "a": [(None, 1), ("b", 2)], "b": []}
+    assert tremaux.a_star(None, arcs.get, lambda it: it == "b") == ([None, "a", "b"], 3)
+    assert tremaux.a_star("a", arcs.get, lambda it: it is None) == (["a", None], 1)
+    assert tremaux.bfs(None, lambda it: [to for to, _ in arcs[it]], lambda it: it == "b") == [None, "a", "b"]
+    most = 2**53
+    assert tremaux.dijkstra(0, lambda n: [(n + 1, most)], lambda n: n == 1) == ([0, 1], most)
+    with pytest.raises(TypeError, match="at most 2\\*\\*53"):
+        tremaux.dijkstra(0, lambda n: [(n + 1, most + 1)], lambda n: n == 1)

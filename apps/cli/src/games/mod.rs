@@ -5,6 +5,6 @@ pub mod computer;
 pub mod level;
 pub mod options;
 pub(crate) mod positions;
-pub(crate) mod proof;
+pub mod proof;
 pub(crate) mod suite;
 pub(crate) mod text;

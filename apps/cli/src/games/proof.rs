@@ -16,22 +16,34 @@ use crate::proof::{ProofFile, known, side};
 const TABLE: usize = 1 << 22;
 
 /// An analysed game whose value is to be proved.
-pub(crate) struct GameProof<'a> {
-    pub(crate) game: &'a GameEntry,
-    pub(crate) given: OptionPairs<'a>,
-    pub(crate) request: &'a AnalysisRequest,
-    pub(crate) limits: &'a Limits,
+pub struct GameProof<'a> {
+    /// The game.
+    pub game: &'a GameEntry,
+    /// Its options.
+    pub given: OptionPairs<'a>,
+    /// How it was analysed.
+    pub request: &'a AnalysisRequest,
+    /// The limits for each reply.
+    pub limits: &'a Limits,
 }
 
 /// Fails if there are no proofs about this game.
-pub(crate) fn check(game: &GameEntry) -> Result<(), Failure> {
+///
+/// # Errors
+///
+/// Returns why there are none.
+pub fn check(game: &GameEntry) -> Result<(), Failure> {
     known(game.info().name).map(|_| ())
 }
 
 impl GameProof<'_> {
     /// Writes the value of a position, as `report` says: the replies of the side that reaches it,
     /// of both if the game is drawn.
-    pub(crate) fn write(
+    ///
+    /// # Errors
+    ///
+    /// Returns why there is no proof, or why it cannot be written.
+    pub fn write(
         &self,
         path: &Path,
         start: &dyn PlayedGame,

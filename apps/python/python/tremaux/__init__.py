@@ -13,7 +13,7 @@ With functions of your own, for any hashable states::
     ([1, 2, 3, 4, 5, 10], 7)
 """
 
-from ._errors import InputError, LimitReached
+from ._errors import InputError, LimitReached, NoProof, NotProved
 from ._maps import Graph, Grid, path
 from ._model import Model
 from ._named import analyze, catalogue, command, explain, generate, solve
@@ -38,6 +38,8 @@ __all__ = [
     "InputError",
     "LimitReached",
     "Model",
+    "NoProof",
+    "NotProved",
     "Report",
     "Verdict",
     "a_star",

@@ -7,9 +7,9 @@ from typing import TYPE_CHECKING
 from ._native import InputError
 
 if TYPE_CHECKING:
-    from ._report import Report
+    from ._report import Analysis, Report
 
-__all__ = ["InputError", "LimitReached"]
+__all__ = ["InputError", "LimitReached", "NoProof", "NotProved"]
 
 # Where the place is not known.
 for _name in ("line", "column", "found", "expected", "excerpt"):
@@ -26,3 +26,23 @@ class LimitReached(Exception):
     def __init__(self, report: Report) -> None:
         super().__init__(f"stopped by {report.stopped or 'a limit'}: no plan costs less than {report.bound}")
         self.report = report
+
+    # Else it is made again from its message, in the process that a pool hands it to.
+    def __reduce__(self) -> tuple[type[LimitReached], tuple[Report]]:
+        return LimitReached, (self.report,)
+
+
+class NoProof(Exception):
+    """There is no proof of an answer, or it could not be written. ``report`` is the answer."""
+
+    def __init__(self, reason: str, report: Report | Analysis) -> None:
+        super().__init__(reason)
+        self.report = report
+
+    def __reduce__(self) -> tuple[type[NoProof], tuple[str, Report | Analysis]]:
+        return NoProof, (str(self), self.report)
+
+
+class NotProved(UserWarning):
+    """A search that promises a cheapest path has one that is not proved to be: its heuristic was seen to
+    estimate too high. :func:`tremaux.search` has the rest."""

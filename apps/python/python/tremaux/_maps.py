@@ -3,7 +3,8 @@
 from __future__ import annotations
 
 import math
-from collections.abc import Hashable, Iterable, Sequence
+from array import array as packed
+from collections.abc import Callable, Hashable, Iterable, Sequence
 from typing import Any
 
 from . import _native
@@ -25,10 +26,15 @@ def _weights(array: Any) -> tuple[bytes, tuple[int, int]]:
     for number, row in enumerate(rows):
         if len(row) != width:
             raise ValueError(f"row {number} has {len(row)} cells; expected {width}")
-    cells = [int(cell) for row in rows for cell in row]
-    if any(not 0 <= cell <= 255 for cell in cells):
+    given = [cell for row in rows for cell in row]
+    cells = [int(cell) for cell in given]
+    if any(not 0 <= cell <= 255 for cell in cells) or cells != given:
         raise ValueError("cells are 0 (blocked) to 255, or False and True")
     return bytes(cells), (len(rows), width)
+
+
+def _grid(array: Any, rules: dict[str, str]) -> Grid:
+    return Grid(array, **rules)
 
 
 class Drawing(str):
@@ -39,7 +45,7 @@ class Drawing(str):
 
 
 class Grid:
-    """A map of cells: a NumPy array, nested lists or text.
+    """A map of cells: a NumPy array, nested lists, text or a list of its rows.
 
     In arrays, 0 and False are blocked; 1 and True are free; more multiplies what a step to the cell costs.
     Text is read as ``tremaux path`` reads a file; rows may be separated by blanks. Cells are (row, column).
@@ -56,6 +62,8 @@ class Grid:
 
     def __init__(self, array: Any, *, algorithm: str = "auto", **rules: str) -> None:
         given = list(rules.items())
+        if not isinstance(array, str) and len(array) > 0 and all(isinstance(row, str) for row in array):
+            array = "\n".join(array)
         if isinstance(array, str):
             text = array if "\n" in array.strip() else "\n".join(array.split())
             self._native = _native.Grid.parse(text, given, algorithm)
@@ -63,6 +71,14 @@ class Grid:
             self._native = _native.Grid(*_weights(array), given, algorithm)
         self.shape = self._native.shape
         self._weights = self._native.weights()
+        # What makes it again, in another process.
+        self._rules = {**rules, "algorithm": algorithm}
+        self._array = array if isinstance(array, str) else None
+
+    def __reduce__(self) -> tuple[Any, ...]:
+        rows, columns = self.shape
+        nested = [list(self._weights[row * columns : (row + 1) * columns]) for row in range(rows)]
+        return _grid, (nested if self._array is None else self._array, self._rules)
 
     def path(self, start: Cell, goal: Cell) -> tuple[list[Cell], float] | None:
         """A cheapest path and its cost; None if there is none (proved)."""
@@ -139,7 +155,19 @@ class Graph:
             heads.append(numbers[head])
             costs.append(cost)
         self._is_whole = all(isinstance(cost, int) for cost in costs)
+        if self._is_whole and max(costs, default=0) > 1 << 53:
+            raise ValueError(f"a cost is {max(costs)}; expected at most 2**53, beyond which sums are not exact")
         self._native = _native.Graph(len(self.nodes), tails, heads, costs, hierarchy)
+        # What makes it again, in another process.
+        self._parts = (packed("q", tails), packed("q", heads), packed("q" if self._is_whole else "d", costs), hierarchy)
+
+    def __getstate__(self) -> dict[str, Any]:
+        return {name: value for name, value in self.__dict__.items() if name != "_native"}
+
+    def __setstate__(self, state: dict[str, Any]) -> None:
+        self.__dict__.update(state)
+        tails, heads, costs, hierarchy = self._parts
+        self._native = _native.Graph(len(self.nodes), list(tails), list(heads), list(costs), hierarchy)
 
     @classmethod
     def from_edges(
@@ -153,11 +181,32 @@ class Graph:
         return cls(list(nodes), arcs, hierarchy=hierarchy)
 
     @classmethod
-    def from_networkx(cls, graph: Any, weight: str = "weight", *, hierarchy: bool = False) -> Graph:
-        """A NetworkX graph; arcs without the attribute ``weight`` cost 1."""
-        arcs = [(tail, head, data.get(weight, 1)) for tail, head, data in graph.edges(data=True)]
-        if not graph.is_directed():
-            arcs += [(head, tail, cost) for tail, head, cost in arcs]
+    def from_networkx(
+        cls,
+        graph: Any,
+        weight: str | Callable[[Any, Any, Any], float | None] | None = "weight",
+        *,
+        hierarchy: bool = False,
+    ) -> Graph:
+        """A NetworkX graph. As there, ``weight`` is the name of an attribute, which costs 1 where an arc lacks it,
+        or a function of tail, head and attributes, which leaves an arc out where it returns None; with None
+        each arc costs 1. A name that no arc has is an error, but for the default.
+        """
+        arcs: list[tuple[Any, Any, float]] = []
+        names = set()
+        # Both ways where arcs have no direction.
+        for tail, near in graph.adjacency():
+            for head, data in near.items():
+                if callable(weight):
+                    cost = weight(tail, head, data)
+                    arcs += [] if cost is None else [(tail, head, cost)]
+                    continue
+                for attributes in data.values() if graph.is_multigraph() else [data]:
+                    names.update(attributes)
+                    arcs.append((tail, head, attributes.get(weight, 1)))
+        if arcs and isinstance(weight, str) and weight != "weight" and weight not in names:
+            known = ", ".join(sorted(map(str, names))) or "none"
+            raise ValueError(f"no edge has an attribute {weight!r}; there are: {known}")
         return cls(list(graph.nodes), arcs, hierarchy=hierarchy)
 
     @classmethod

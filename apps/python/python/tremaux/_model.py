@@ -40,13 +40,17 @@ class Model:
 
     def variables(self, names: str | Iterable[str], values: Iterable[Any]) -> None:
         """New variables, each with one of these values."""
-        words = {self._word(value): value for value in values}
-        for name in (several := self._names(names)):
+        words: dict[str, Any] = {}
+        for value in values:
+            if words.setdefault(self._word(value), value) != value:
+                raise ValueError(f"the values {words[self._word(value)]!r} and {value!r} are written alike")
+        several = self._names(names)
+        for nth, name in enumerate(several):
             if not re.fullmatch(r"[A-Za-z_][A-Za-z_0-9]*", name):
                 raise ValueError(f"a variable is called {name!r}; expected letters, digits and underscores")
-            if name in self._values:
+            if name in self._values or name in several[:nth]:
                 raise ValueError(f"there is a variable {name} already")
-            self._values[name] = words
+        self._values.update(dict.fromkeys(several, words))
         self._statements.append(f"variables {' '.join(several)}: {' '.join(words)}")
 
     def _known(self, names: str | Iterable[str]) -> str:
@@ -61,21 +65,34 @@ class Model:
         """No two of these have the same value; ``A+1`` adds a number to a value."""
         self._statements.append(f"different {self._known(names)}")
 
-    def _rows(self, rows: Iterable[Any]) -> str:
+    def _valued(self, name: str, value: Any) -> str:
+        """The word of a value, which is not that of another value of the variable."""
+        word = self._word(value)
+        known = self._values[re.split(r"[+-]", name)[0]].get(word, value)
+        if known != value:
+            raise ValueError(f"{name} has the value {known!r}, not {value!r}")
+        return word
+
+    def _rows(self, names: str, rows: Iterable[Any]) -> str:
         several = [row if isinstance(row, (tuple, list)) else (row,) for row in rows]
-        return " / ".join(" ".join(map(self._word, row)) for row in several)
+        columns = names.split()
+        # What is too many or too few is told by the engine, with its place.
+        columns += columns[-1:] * max(map(len, several), default=0)
+        return " / ".join(" ".join(map(self._valued, columns, row)) for row in several)
 
     def allow(self, names: str | Iterable[str], rows: Iterable[Sequence[Any]]) -> None:
         """Together they have one of these rows of values."""
-        self._statements.append(f"allow {self._known(names)}: {self._rows(rows)}")
+        known = self._known(names)
+        self._statements.append(f"allow {known}: {self._rows(known, rows)}")
 
     def forbid(self, names: str | Iterable[str], rows: Iterable[Sequence[Any]]) -> None:
         """One or two variables do not have these rows of values."""
-        self._statements.append(f"forbid {self._known(names)}: {self._rows(rows)}")
+        known = self._known(names)
+        self._statements.append(f"forbid {known}: {self._rows(known, rows)}")
 
     def fix(self, name: str, value: Any) -> None:
         """A variable has this value."""
-        self._statements.append(f"fix {self._known([name])} {self._word(value)}")
+        self._statements.append(f"fix {self._known([name])} {self._valued(name, value)}")
 
     @staticmethod
     def _range(least: int | None, most: int | None) -> str:
@@ -105,7 +122,10 @@ class Model:
         self, names: str | Iterable[str], value: Any, *, least: int | None = None, most: int | None = None
     ) -> None:
         """So many of these variables, at least and at most, have this value."""
-        self._statements.append(f"count {self._known(names)}: {self._word(value)} {self._range(least, most)}")
+        known = self._known(names)
+        for name in known.split():
+            self._valued(name, value)
+        self._statements.append(f"count {known}: {self._word(value)} {self._range(least, most)}")
 
     def element(self, names: str | Iterable[str], index: str, result: str) -> None:
         """The variable at the place ``index``, counted from 1, has the value of ``result``."""
@@ -121,8 +141,12 @@ class Model:
 
     def score(self, names: str | Iterable[str], points: Mapping[Any, int]) -> None:
         """Points for values of these variables; the total is maximized."""
+        known = self._known(names)
+        for name in known.split():
+            for value in points:
+                self._valued(name, value)
         words = " ".join(f"{self._word(value)} {number}" for value, number in points.items())
-        self._statements.append(f"score {self._known(names)}: {words}")
+        self._statements.append(f"score {known}: {words}")
 
     @property
     def text(self) -> str:
@@ -137,6 +161,6 @@ class Model:
             return None
         if not report.is_solved:
             raise LimitReached(report)
-        pairs = (move.split("=", 1) for move in report.moves)
+        pairs = (move.split("=", 1) for move in report.moves or [])
         found = {name: self._values[name][word] for name, word in pairs}
         return {name: found[name] for name in self._values if name in found}

@@ -4,12 +4,13 @@ from __future__ import annotations
 
 import functools
 import json
+import os
 import subprocess
 import sys
 from typing import Any
 
 from . import _native
-from ._errors import InputError
+from ._errors import InputError, NoProof
 from ._report import Analysis, Report
 
 
@@ -30,6 +31,10 @@ def _bytes(memory: int | str | None) -> int | None:
         raise ValueError(f"memory is {memory!r}; expected bytes, for example 100_000_000 or '100M'") from None
 
 
+def _file(path: str | os.PathLike[str] | None) -> str | None:
+    return None if path is None else os.fspath(path)
+
+
 def solve(
     domain: str,
     instance: str | None = None,
@@ -42,6 +47,7 @@ def solve(
     time: float | None = None,
     nodes: int | None = None,
     memory: int | str | None = None,
+    proof: str | os.PathLike[str] | None = None,
     **options: Any,
 ) -> Report:
     """Solve an instance of a domain, as ``tremaux solve DOMAIN INSTANCE`` does.
@@ -49,15 +55,21 @@ def solve(
     ``options`` are those of the domain, with underscores for hyphens, such as ``korf=1`` for tiles.
     ``time`` is in seconds. A search that a limit stops is reported with what is proved so far.
 
+    ``proof`` is a file for the proof of the answer, which ``tremaux check`` and ``docs/check.py`` judge without
+    any code of the search; compressed if it ends in ``.gz``. :class:`NoProof` is raised, with the answer, where
+    the answer has none.
+
     >>> solve("pancake", "4 1 3 2").cost
     3
     """
-    return Report._of(
-        _native.solve(
-            domain, None if instance is None else str(instance), _options(options), algorithm, heuristic,
-            depth, seed, threads, time, nodes, _bytes(memory),
-        )
+    told, unproved = _native.solve(
+        domain, None if instance is None else str(instance), _options(options), algorithm, heuristic,
+        depth, seed, threads, time, nodes, _bytes(memory), _file(proof),
     )
+    report = Report._of(told)
+    if unproved is not None:
+        raise NoProof(unproved, report)
+    return report
 
 
 def analyze(
@@ -74,11 +86,13 @@ def analyze(
     time: float | None = None,
     nodes: int | None = None,
     memory: int | str = "64M",
+    proof: str | os.PathLike[str] | None = None,
     **options: Any,
 ) -> Analysis:
     """Analyze a position of a game, as ``tremaux analyze GAME POSITION`` does.
 
-    Without a limit the search goes on for a second. ``moves`` are played first.
+    Without a limit the search goes on for a second. ``moves`` are played first. ``proof`` is a file for the proof
+    of the value, as for :func:`solve`.
 
     ``game`` may also be an object of your own, with Russell and Norvig's ``initial``, ``to_move(state)``,
     ``actions(state)``, ``result(state, action)``, ``is_terminal(state)`` (or ``terminal_test``) and
@@ -106,19 +120,19 @@ def analyze(
     (1, -1.0, True)
     """
     if not isinstance(game, str):
-        if algorithm or exact or lines != 1 or all_moves or threads != 1 or moves or options:
+        if algorithm or exact or lines != 1 or all_moves or threads != 1 or moves or options or proof:
             raise TypeError("a game of your own takes a position, depth, time and nodes")
         if depth is None and time is None and nodes is None:
             time = 1.0
         return Analysis(_native.play(game, None if position == "" else position, depth, time, nodes))
-    return Analysis(
-        json.loads(
-            _native.analyze(
-                game, position, list(moves), _options(options), algorithm, depth, exact, lines,
-                all_moves, threads, time, nodes, _bytes(memory) or 0,
-            )
-        )
+    told, unproved = _native.analyze(
+        game, position, list(moves), _options(options), algorithm, depth, exact, lines, all_moves, threads, time,
+        nodes, _bytes(memory) or 0, _file(proof),
     )
+    report = Analysis(json.loads(told))
+    if unproved is not None:
+        raise NoProof(unproved, report)
+    return report
 
 
 def generate(domain: str, count: int = 1, *, seed: int = 0, **options: Any) -> list[str]:

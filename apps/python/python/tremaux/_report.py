@@ -2,8 +2,12 @@
 
 from __future__ import annotations
 
+import difflib
 import json
-from typing import Any
+from typing import TYPE_CHECKING, Any
+
+Number = int | float
+Fields = dict[str, object]
 
 
 class _Fields:
@@ -12,16 +16,21 @@ class _Fields:
     def __init__(self, fields: dict[str, Any]) -> None:
         self._fields = fields
 
-    def __getattr__(self, name: str) -> Any:
-        if name.startswith("_"):
-            raise AttributeError(name)
-        return self._fields.get(name)
+    if not TYPE_CHECKING:
+
+        def __getattr__(self, name):
+            known = type(self).__annotations__
+            if name.startswith("_") or not (name in known or name in self._fields):
+                near = difflib.get_close_matches(name, known, 1)
+                hint = f"; did you mean `{near[0]}`?" if near else ""
+                raise AttributeError(f"{type(self).__name__} has no field `{name}`{hint}", name=name, obj=self)
+            return self._fields.get(name)
 
     def __dir__(self) -> list[str]:
-        return [*super().__dir__(), *self._fields]
+        return [*super().__dir__(), *type(self).__annotations__]
 
     def __reduce__(self) -> tuple[Any, ...]:
-        return (type(self), (self._fields,))
+        return type(self), (self._fields,), {name: it for name, it in self.__dict__.items() if name != "_fields"}
 
     def to_dict(self) -> dict[str, Any]:
         """The report as the command line's ``--format json`` writes it."""
@@ -32,6 +41,14 @@ class Verdict(_Fields):
     """What the referee says of a run: ``ok``, ``step`` (the first wrong one, from 1), ``message``, ``steps``,
     and ``conventions``: those that explain every step."""
 
+    ok: bool
+    step: int | None
+    line: int | None
+    message: str
+    steps: int
+    conventions: list[str]
+    tried: int
+
     def __bool__(self) -> bool:
         return bool(self.ok)
 
@@ -40,6 +57,43 @@ class Report(_Fields):
     """How an instance was solved: ``status``, ``cost``, ``moves``, ``bound``, ``optimal``, ``counts``,
     ``seconds``, ``algorithm``, ``heuristic`` and more, as the command line reports them."""
 
+    schema: int
+    domain: str
+    instance: str
+    algorithm: str
+    heuristic: str | None
+    status: str
+    cost: Number | None
+    length: int | None
+    parts: int | None
+    moves: list[Any] | None
+    plan_notes: list[str] | None
+    bound: Number | None
+    optimal: bool | None
+    rounding: Number | None
+    assumes: str | None
+    goal: str | None
+    total: int | None
+    solutions: list[Fields] | None
+    only: bool | None
+    stopped: str | None
+    counts: dict[str, int]
+    map: str | None
+    movement: str | None
+    costs: str | None
+    path: list[str] | None
+    nearest: str | None
+    nearest_cost: Number | None
+    nearest_path: list[str] | None
+    expected: Number | None
+    notes: list[str] | None
+    preparation_seconds: float | None
+    prepared_file: str | None
+    peak_bytes: int | None
+    seconds: float
+    seed: int
+    threads: int
+    verdict: str
     #: For problems of your own: the states of the plan, from the first to the goal.
     states: list[Any] | None = None
     #: All plans that were found, if several were asked for: (actions, states).
@@ -76,7 +130,42 @@ class Report(_Fields):
 
 class Analysis(_Fields):
     """What a position is worth: ``best``, ``score``, ``outcome``, ``line``, ``exact``, ``side``, ``depth``,
-    ``nodes`` and more, as the command line reports them."""
+    ``counts`` and more, as the command line reports them."""
+
+    schema: int
+    game: str
+    position: Any
+    side: str
+    is_chance: bool | None
+    is_over: bool | None
+    best: Any
+    score: int | None
+    value: float | None
+    payoffs: dict[Any, float] | None
+    exact: bool
+    outcome: str | None
+    plies: int | None
+    expectations: list[Fields] | None
+    bounds: list[float] | None
+    exploitability: float | None
+    mix: list[Fields] | None
+    strategy: list[Fields] | None
+    curve: list[Fields] | None
+    at_least: int | None
+    at_most: int | None
+    visits: int | None
+    win_rate: float | None
+    confidence: float | None
+    depth: int
+    line: list[Any]
+    lines: list[Fields] | None
+    moves: list[Fields]
+    counts: dict[str, Any]
+    nodes: int | None
+    algorithm: str
+    seconds: float
+    threads: int
+    stopped: str | None
 
     def __repr__(self) -> str:
         shown = {name: self._fields[name] for name in ("best", "score", "value", "outcome", "exact", "depth", "nodes") if name in self._fields}

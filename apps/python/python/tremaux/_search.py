@@ -2,11 +2,12 @@
 
 from __future__ import annotations
 
+import warnings
 from collections.abc import Callable, Hashable, Iterable
 from typing import Any, TypeVar
 
 from . import _native
-from ._errors import LimitReached
+from ._errors import LimitReached, NotProved
 from ._named import _bytes
 from ._report import Report
 
@@ -69,6 +70,17 @@ def search(
     return _searched(problem, start, None, algorithm, h_is, depth, seed, time, nodes, memory)
 
 
+def _told(report: Report, level: int = 3) -> Report:
+    """Warns if a plan that is to be a cheapest one is not proved to be."""
+    if report.is_solved and not report.optimal and report.rounding is None:
+        warnings.warn(NotProved(report.verdict), stacklevel=level)
+    return report
+
+
+def _best(report: Report) -> tuple[list[Any], Any] | None:
+    return _path(_told(report, 4))
+
+
 def _path(report: Report) -> tuple[list[Any], Any] | None:
     if report.is_solved:
         return report.states or [], report.cost
@@ -88,20 +100,20 @@ def a_star(
 
     ``successors(state)`` returns pairs of a state and the cost of the step; ``h`` never estimates too
     high. ``limits`` are ``time`` (seconds), ``nodes`` and ``memory``; one that is reached raises
-    :class:`LimitReached`. A* (Hart, Nilsson and Raphael 1968).
+    :class:`LimitReached`. A heuristic that is seen to estimate too high is warned of: :class:`NotProved`. A* (Hart, Nilsson and Raphael 1968).
 
     >>> a_star((0, 0), lambda c: [((c[0] + 1, c[1]), 1), ((c[0], c[1] + 1), 1)], lambda c: c == (1, 1))
     ([(0, 0), (0, 1), (1, 1)], 2)
     """
     name = "dijkstra" if h is None else "a-star"
-    return _path(_searched(None, start, (successors, is_goal, h, True), name, "admissible", **limits))
+    return _best(_searched(None, start, (successors, is_goal, h, True), name, "admissible", **limits))
 
 
 def dijkstra(
     start: State, successors: Successors[State], is_goal: Callable[[State], bool], **limits: Any
 ) -> tuple[list[State], float] | None:
     """A cheapest path from ``start`` to a goal and its cost (Dijkstra 1959); see :func:`a_star`."""
-    return _path(_searched(None, start, (successors, is_goal, None, True), "dijkstra", "admissible", **limits))
+    return _best(_searched(None, start, (successors, is_goal, None, True), "dijkstra", "admissible", **limits))
 
 
 class Distances(dict[Any, float]):
@@ -152,7 +164,7 @@ def ida_star(
     **limits: Any,
 ) -> tuple[list[State], float] | None:
     """Like :func:`a_star`, by iterative deepening (Korf 1985)."""
-    return _path(_searched(None, start, (successors, is_goal, h, True), "ida-star", "admissible", **limits))
+    return _best(_searched(None, start, (successors, is_goal, h, True), "ida-star", "admissible", **limits))
 
 
 def beam(
@@ -195,5 +207,5 @@ def k_shortest(
 ) -> list[list[State]]:
     """The ``k`` cheapest paths, the cheapest first; with ``loops`` they may visit a state again."""
     name = f"k-best(paths={k}, loops={'yes' if loops else 'no'})"
-    report = _searched(None, start, (successors, is_goal, h, True), name, "admissible", **limits)
+    report = _told(_searched(None, start, (successors, is_goal, h, True), name, "admissible", **limits))
     return [states for _, states in report.plans]

@@ -84,7 +84,7 @@ impl<'a> Answers<'a> {
 
     /// The report with how what it proves can be checked.
     pub(crate) fn told(&self, report: SolveReport, query: &Query) -> SolveReport {
-        proof::told(report, &*self.instance(query))
+        proof::told(report, &*self.instance(query), "--proof")
     }
 
     /// A search that answers a query.

@@ -324,7 +324,7 @@ impl Solver<'_> {
             let Solved { mut report, recording, drawing, unsaved } =
                 self.solve(*instance, request, label)?;
             if searches.len() == 1 && self.output.proof.is_none() {
-                report = proof::told(report, *instance);
+                report = proof::told(report, *instance, "--proof");
             }
             status = worst_status(status, &report, &self.cancel);
             let label = InstanceLabel {
