@@ -12,6 +12,7 @@ from typing import Any
 from . import _native
 from ._errors import InputError, NoProof
 from ._report import Analysis, Report
+from ._states import adapted
 
 
 def _options(options: dict[str, Any]) -> list[tuple[str, str]]:
@@ -124,7 +125,11 @@ def analyze(
             raise TypeError("a game of your own takes a position, depth, time and nodes")
         if depth is None and time is None and nodes is None:
             time = 1.0
-        return Analysis(_native.play(game, None if position == "" else position, depth, time, nodes))
+        start = None if isinstance(position, str) and position == "" else position
+        rules = adapted(game, getattr(game, "initial", None) if start is None else start, None)
+        if rules is not None:
+            game, start = rules, None if start is None else rules.wrapped(start)
+        return Analysis(_native.play(game, start, depth, time, nodes))
     told, unproved = _native.analyze(
         game, position, list(moves), _options(options), algorithm, depth, exact, lines, all_moves, threads, time,
         nodes, _bytes(memory) or 0, _file(proof),

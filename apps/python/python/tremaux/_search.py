@@ -10,6 +10,7 @@ from . import _native
 from ._errors import LimitReached, NotProved
 from ._named import _bytes
 from ._report import Report
+from ._states import Functions, Key, Keyed, adapted, keys_for, plain
 
 State = TypeVar("State", bound=Hashable)
 Successors = Callable[[State], Iterable["tuple[State, float]"]]
@@ -26,14 +27,23 @@ def _searched(
     time: float | None = None,
     nodes: int | None = None,
     memory: int | str | None = None,
+    key: Key | None = None,
 ) -> Report:
+    if functions is not None:
+        keys = keys_for(start, key)
+        if keys is not None:
+            start, functions = Keyed(start, keys(start)), Functions(*functions).with_keys(keys)
+    elif problem is not None:
+        rules = adapted(problem, getattr(problem, "initial", None) if start is None else start, key)
+        if rules is not None:
+            problem, start = rules, None if start is None else rules.wrapped(start)
     text, plans = _native.search(
         problem, start, functions, claims, algorithm, depth, seed, time, nodes, _bytes(memory)
     )
     report = Report._of(text)
-    report.plans = plans
+    report.plans = [(moves, [plain(state) for state in states]) for moves, states in plans]
     if plans:
-        report._fields["moves"], report.states = plans[0]
+        report._fields["moves"], report.states = report.plans[0]
     return report
 
 
@@ -48,13 +58,15 @@ def search(
     time: float | None = None,
     nodes: int | None = None,
     memory: int | str | None = None,
+    key: Key | None = None,
 ) -> Report:
     """Search a problem of your own by any algorithm of the catalogue.
 
     ``problem`` has ``initial``, ``actions(state)``, ``result(state, action)`` and ``is_goal(state)``, and
     may have ``action_cost(state, action, next)`` (otherwise each costs 1) and ``h(state)``; so do classes
-    written for Russell and Norvig's ``aima`` code, with ``goal_test`` and ``path_cost``. States are
-    hashable. ``h_is`` says what is claimed of ``h``: ``admissible`` (never too high), ``consistent`` or
+    written for Russell and Norvig's ``aima`` code, with ``goal_test``, ``path_cost`` and ``h(node)``. States are
+    hashable, or dicts, lists, sets, arrays and records of such; ``key(state)`` tells others apart, or says which
+    are the same. ``h_is`` says what is claimed of ``h``: ``admissible`` (never too high), ``consistent`` or
     ``nothing``; what is proved depends on it.
 
     >>> class Count:
@@ -67,7 +79,7 @@ def search(
     >>> report.cost, report.moves, report.states
     (8, ['add', 'add', 'double', 'double'], [1, 2, 3, 6, 12])
     """
-    return _searched(problem, start, None, algorithm, h_is, depth, seed, time, nodes, memory)
+    return _searched(problem, start, None, algorithm, h_is, depth, seed, time, nodes, memory, key)
 
 
 def _told(report: Report, level: int = 3) -> Report:
@@ -99,7 +111,7 @@ def a_star(
     """A cheapest path from ``start`` to a goal and its cost; None if there is none (proved).
 
     ``successors(state)`` returns pairs of a state and the cost of the step; ``h`` never estimates too
-    high. ``limits`` are ``time`` (seconds), ``nodes`` and ``memory``; one that is reached raises
+    high. ``limits`` are ``time`` (seconds), ``nodes`` and ``memory``, beside them ``key`` as in :func:`search`; one that is reached raises
     :class:`LimitReached`. A heuristic that is seen to estimate too high is warned of: :class:`NotProved`. A* (Hart, Nilsson and Raphael 1968).
 
     >>> a_star((0, 0), lambda c: [((c[0] + 1, c[1]), 1), ((c[0], c[1] + 1), 1)], lambda c: c == (1, 1))
