@@ -4,12 +4,30 @@ use std::sync::{Arc, Mutex, PoisonError};
 
 use pyo3::exceptions::{PyIndexError, PyValueError};
 use pyo3::prelude::*;
-use tremaux_core::{Algorithm, FloatCost, Limits, NoHeuristic};
+use pyo3::types::PyBytes;
+use tremaux_core::{Algorithm, Event, FloatCost, Limits, NoHeuristic, Observer};
 use tremaux_maps::graph::{Graph as GraphMap, GraphBuilder, GraphQuery};
 use tremaux_maps::road::{
     BidirectionalDijkstra, ContractionHierarchy, Dijkstra, HierarchySearch, RoadSearch,
 };
 use tremaux_search::{BestFirst, Indexed};
+
+/// The costs of the states that a search expands, by node.
+struct Costs(Vec<f64>);
+
+impl Observer<GraphQuery<FloatCost>> for Costs {
+    fn observe(&mut self, event: Event<'_, GraphQuery<FloatCost>>) {
+        if let Event::Expanded { state, g } = event {
+            self.0[*state as usize] = g.get();
+        }
+    }
+}
+
+/// Floats as the machine has them in memory.
+pub(crate) fn packed<'py>(py: Python<'py>, floats: &[f64]) -> Bound<'py, PyBytes> {
+    let bytes: Vec<u8> = floats.iter().flat_map(|it| it.to_ne_bytes()).collect();
+    PyBytes::new(py, &bytes)
+}
 
 /// A path: its nodes, and its cost.
 type Found = Option<(Vec<u32>, f64)>;
@@ -50,6 +68,16 @@ impl Graph {
             }
             None => Ok(()),
         }
+    }
+
+    fn float_distances(&self, graph: &Arc<GraphMap<FloatCost>>, start: u32) -> Vec<f64> {
+        let mut costs = Costs(vec![f64::INFINITY; self.nodes as usize]);
+        // Without a goal it goes on until all are expanded.
+        let query = GraphQuery::to_any(Arc::clone(graph), start, Vec::new());
+        let search = BestFirst::dijkstra().table(Indexed);
+        let report = search.solve(&query, NoHeuristic, &Limits::default(), &mut costs);
+        debug_assert!(report.plan.is_none(), "there is no goal");
+        costs.0
     }
 }
 
@@ -131,20 +159,23 @@ impl Graph {
         }))
     }
 
-    /// The cost of a cheapest path from a node to each other; infinite where there is none.
-    fn distances(&self, py: Python<'_>, start: u32) -> PyResult<Vec<f64>> {
+    /// The cost of a cheapest path from a node to each other, infinite where there is none, as
+    /// floats.
+    fn distances<'py>(&self, py: Python<'py>, start: u32) -> PyResult<Bound<'py, PyBytes>> {
         self.check(&[start])?;
-        py.detach(|| {
+        let found = py.detach(|| -> Result<Vec<f64>, String> {
             let mut engine = self.engine.lock().unwrap_or_else(PoisonError::into_inner);
-            let Engine::Roads(roads) = &mut *engine else {
-                return Err("distances to all need whole costs: multiply and round them".to_owned());
+            let roads = match &mut *engine {
+                Engine::Roads(roads) => roads,
+                Engine::Floats(graph) => return Ok(self.float_distances(graph, start)),
             };
             if roads.all.is_none() {
                 roads.all = Some(Dijkstra::new(&roads.graph).map_err(|it| it.to_string())?);
             }
             let found = roads.all.as_mut().expect("it is there").distances_from(start);
-            Ok(found.into_iter().map(|cost| cost.map_or(f64::INFINITY, |it| it as f64)).collect())
-        })
-        .map_err(wrong)
+            let costs = found.into_iter().map(|cost| cost.map_or(f64::INFINITY, |it| it as f64));
+            Ok(costs.collect())
+        });
+        Ok(packed(py, &found.map_err(wrong)?))
     }
 }

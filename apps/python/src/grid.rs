@@ -4,12 +4,14 @@ use std::cell::RefCell;
 
 use pyo3::exceptions::{PyIndexError, PyValueError};
 use pyo3::prelude::*;
+use pyo3::types::PyBytes;
 use tremaux_maps::grid::{Cell, Grid as GridMap, Pathfinder, Route, StepCosts, Workspace};
 use tremaux_maps::paths::{GRID_RULES, GridRules, exact_method};
 use tremaux_registry::{Options, RegistryError};
 
 use crate::by_name::named;
 use crate::errors::{input_error, parse_error};
+use crate::graph::packed;
 
 /// A path: its cells from start to goal, as (row, column), and its cost.
 type Found = Option<(Vec<(u16, u16)>, f64)>;
@@ -167,11 +169,11 @@ impl Grid {
         Ok(found.map_err(PyValueError::new_err)?.into_iter().flatten().collect())
     }
 
-    /// The cost of a cheapest path from a cell to each other, row by row.
-    fn distances(&self, py: Python<'_>, start: (u16, u16)) -> PyResult<Vec<f64>> {
+    /// The cost of a cheapest path from a cell to each other, row by row, as floats.
+    fn distances<'py>(&self, py: Python<'py>, start: (u16, u16)) -> PyResult<Bound<'py, PyBytes>> {
         self.check(&[start])?;
         let found = py.detach(|| self.finder.distances(cell(start)));
         let found = found.map_err(|error| PyValueError::new_err(error.to_string()))?;
-        Ok(found.as_slice().to_vec())
+        Ok(packed(py, found.as_slice()))
     }
 }

@@ -57,9 +57,11 @@ def test_random_graphs_agree_with_networkx(is_whole, is_directed):
                 assert cost == pytest.approx(networkx.dijkstra_path_length(graph, start, goal))
                 steps = zip(path, path[1:])
                 assert sum(graph[a][b]["weight"] for a, b in steps) == pytest.approx(cost)
-        if is_whole:
-            expected = networkx.single_source_dijkstra_path_length(graph, 0)
-            assert graphs[0].distances(0) == expected
+        expected = networkx.single_source_dijkstra_path_length(graph, 0)
+        assert graphs[0].distances(0) == (expected if is_whole else pytest.approx(expected))
+        in_order = graphs[0].distance_array(0)
+        assert in_order.dtype == float
+        assert in_order == pytest.approx([expected.get(node, numpy.inf) for node in graphs[0].nodes])
 
 
 MAPS = {

@@ -33,6 +33,15 @@ def _weights(array: Any) -> tuple[bytes, tuple[int, int]]:
     return bytes(cells), (len(rows), width)
 
 
+def _floats(data: bytes) -> Any:
+    """A NumPy array, or a list where NumPy is not installed."""
+    try:
+        import numpy
+    except ImportError:
+        return packed("d", data).tolist()
+    return numpy.frombuffer(data).copy()
+
+
 def _grid(array: Any, rules: dict[str, str]) -> Grid:
     return Grid(array, **rules)
 
@@ -93,13 +102,11 @@ class Grid:
     def distance_map(self, start: Cell) -> Any:
         """The cost of a cheapest path to each cell, infinite where there is none: a NumPy array, or nested
         lists where NumPy is not installed."""
-        flat = self._native.distances(start)
+        flat = _floats(self._native.distances(start))
         rows, columns = self.shape
-        try:
-            import numpy
-        except ImportError:
+        if isinstance(flat, list):
             return [flat[row * columns : (row + 1) * columns] for row in range(rows)]
-        return numpy.array(flat).reshape(self.shape)
+        return flat.reshape(self.shape)
 
     def draw(self, path: Sequence[Cell] = ()) -> Drawing:
         """A picture of the map, for a notebook or a file, with a path such as ``grid.path(…)[0]``."""
@@ -230,9 +237,14 @@ class Graph:
         nodes, cost = found
         return [self.nodes[node] for node in nodes], int(cost) if self._is_whole else cost
 
+    def distance_array(self, start: Hashable) -> Any:
+        """The cost of a cheapest path to each node, in the order of ``nodes``, infinite where there is none: a NumPy
+        array, or a list where NumPy is not installed."""
+        return _floats(self._native.distances(self._number(start)))
+
     def distances(self, start: Hashable) -> dict[Any, float]:
         """The cost of a cheapest path to each node that can be reached."""
-        costs = self._native.distances(self._number(start))
+        costs = packed("d", self._native.distances(self._number(start)))
         pairs = zip(self.nodes, costs, strict=True)
         return {node: int(cost) if self._is_whole else cost for node, cost in pairs if cost < math.inf}
 
