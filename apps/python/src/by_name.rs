@@ -227,12 +227,15 @@ pub(crate) fn generate(
     seed: u64,
     options: Given,
 ) -> PyResult<Vec<String>> {
+    let cancel = CancelToken::default();
+    let token = cancel.clone();
     let work = move || -> Result<Vec<String>, RegistryError> {
         let entry = domain(&name)?;
         let options = named(entry.info().generator, options)?;
-        Ok(entry.generate(seed, count, &options)?.collect())
+        let made = entry.generate(seed, count, &options)?;
+        Ok(made.take_while(|_| !token.is_cancelled()).collect())
     };
-    in_background(py, &CancelToken::default(), work)?.map_err(|error| input_error(py, &error))
+    in_background(py, &cancel, work)?.map_err(|error| input_error(py, &error))
 }
 
 /// All domains, games, algorithms and heuristics as JSON.

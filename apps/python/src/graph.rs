@@ -5,12 +5,14 @@ use std::sync::{Arc, Mutex, PoisonError};
 use pyo3::exceptions::{PyIndexError, PyValueError};
 use pyo3::prelude::*;
 use pyo3::types::PyBytes;
-use tremaux_core::{Algorithm, Event, FloatCost, Limits, NoHeuristic, Observer};
+use tremaux_core::{Algorithm, CancelToken, Event, FloatCost, Limits, NoHeuristic, Observer};
 use tremaux_maps::graph::{Graph as GraphMap, GraphBuilder, GraphQuery};
 use tremaux_maps::road::{
     BidirectionalDijkstra, ContractionHierarchy, Dijkstra, HierarchySearch, RoadSearch,
 };
 use tremaux_search::{BestFirst, Indexed};
+
+use crate::background::in_background;
 
 /// The costs of the states that a search expands, by node.
 struct Costs(Vec<f64>);
@@ -52,7 +54,7 @@ struct Roads {
 /// A directed graph with costs of zero or more, prepared for queries.
 #[pyclass(module = "tremaux", frozen)]
 pub(crate) struct Graph {
-    engine: Mutex<Engine>,
+    engine: Arc<Mutex<Engine>>,
     nodes: u32,
 }
 
@@ -69,16 +71,16 @@ impl Graph {
             None => Ok(()),
         }
     }
+}
 
-    fn float_distances(&self, graph: &Arc<GraphMap<FloatCost>>, start: u32) -> Vec<f64> {
-        let mut costs = Costs(vec![f64::INFINITY; self.nodes as usize]);
-        // Without a goal it goes on until all are expanded.
-        let query = GraphQuery::to_any(Arc::clone(graph), start, Vec::new());
-        let search = BestFirst::dijkstra().table(Indexed);
-        let report = search.solve(&query, NoHeuristic, &Limits::default(), &mut costs);
-        debug_assert!(report.plan.is_none(), "there is no goal");
-        costs.0
-    }
+fn float_distances(graph: &Arc<GraphMap<FloatCost>>, start: u32, nodes: u32) -> Vec<f64> {
+    let mut costs = Costs(vec![f64::INFINITY; nodes as usize]);
+    // Without a goal it goes on until all are expanded.
+    let query = GraphQuery::to_any(Arc::clone(graph), start, Vec::new());
+    let search = BestFirst::dijkstra().table(Indexed);
+    let report = search.solve(&query, NoHeuristic, &Limits::default(), &mut costs);
+    debug_assert!(report.plan.is_none(), "there is no goal");
+    costs.0
 }
 
 #[pymethods]
@@ -111,7 +113,7 @@ impl Graph {
             ));
         }
         let arcs = tails.into_iter().zip(heads).zip(costs);
-        let engine = py.detach(|| -> Result<Engine, String> {
+        let work = move || -> Result<Engine, String> {
             if !is_whole {
                 let mut builder = GraphBuilder::<FloatCost>::new(nodes as usize);
                 arcs.for_each(|((tail, head), cost)| {
@@ -128,8 +130,9 @@ impl Graph {
             let hierarchy = hierarchy.map_err(|it| it.to_string())?;
             let hierarchy = hierarchy.map(|it| HierarchySearch::new(Arc::new(it)));
             Ok(Engine::Roads(Box::new(Roads { graph, pairs, all: None, hierarchy })))
-        });
-        Ok(Self { engine: Mutex::new(engine.map_err(wrong)?), nodes })
+        };
+        let engine = in_background(py, &CancelToken::default(), work)?.map_err(wrong)?;
+        Ok(Self { engine: Arc::new(Mutex::new(engine)), nodes })
     }
 
     /// A cheapest path, or None.
@@ -163,11 +166,12 @@ impl Graph {
     /// floats.
     fn distances<'py>(&self, py: Python<'py>, start: u32) -> PyResult<Bound<'py, PyBytes>> {
         self.check(&[start])?;
-        let found = py.detach(|| -> Result<Vec<f64>, String> {
-            let mut engine = self.engine.lock().unwrap_or_else(PoisonError::into_inner);
+        let (engine, nodes) = (Arc::clone(&self.engine), self.nodes);
+        let work = move || -> Result<Vec<f64>, String> {
+            let mut engine = engine.lock().unwrap_or_else(PoisonError::into_inner);
             let roads = match &mut *engine {
                 Engine::Roads(roads) => roads,
-                Engine::Floats(graph) => return Ok(self.float_distances(graph, start)),
+                Engine::Floats(graph) => return Ok(float_distances(graph, start, nodes)),
             };
             if roads.all.is_none() {
                 roads.all = Some(Dijkstra::new(&roads.graph).map_err(|it| it.to_string())?);
@@ -175,7 +179,8 @@ impl Graph {
             let found = roads.all.as_mut().expect("it is there").distances_from(start);
             let costs = found.into_iter().map(|cost| cost.map_or(f64::INFINITY, |it| it as f64));
             Ok(costs.collect())
-        });
+        };
+        let found = in_background(py, &CancelToken::default(), work)?;
         Ok(packed(py, &found.map_err(wrong)?))
     }
 }

@@ -5,10 +5,12 @@ use std::cell::RefCell;
 use pyo3::exceptions::{PyIndexError, PyValueError};
 use pyo3::prelude::*;
 use pyo3::types::PyBytes;
+use tremaux_core::CancelToken;
 use tremaux_maps::grid::{Cell, Grid as GridMap, Pathfinder, Route, StepCosts, Workspace};
 use tremaux_maps::paths::{GRID_RULES, GridRules, exact_method};
 use tremaux_registry::{Options, RegistryError};
 
+use crate::background::in_background;
 use crate::by_name::named;
 use crate::errors::{input_error, parse_error};
 use crate::graph::packed;
@@ -57,7 +59,8 @@ impl Grid {
     ) -> PyResult<Self> {
         let method = exact_method(algorithm).map_err(|error| input_error(py, &error))?;
         let shape = (grid.height(), grid.width());
-        let finder = py.detach(move || Pathfinder::new(grid, costs, method));
+        let work = move || Pathfinder::new(grid, costs, method);
+        let finder = in_background(py, &CancelToken::default(), work)?;
         let finder = finder.map_err(|error| PyValueError::new_err(error.to_string()))?;
         Ok(Self { finder, shape })
     }
@@ -150,29 +153,29 @@ impl Grid {
             self.check(&[start, goal])?;
         }
         let share = pairs.len().div_ceil(threads.max(1)).max(1);
-        let finder = &self.finder;
-        let found: Result<Vec<Vec<Found>>, String> = py.detach(|| {
+        let (finder, cancel) = (self.finder.clone(), CancelToken::default());
+        let token = cancel.clone();
+        let work = move || -> Result<Vec<Vec<Found>>, String> {
+            let find = |part: &[((u16, u16), (u16, u16))]| -> Result<Vec<Found>, String> {
+                let pairs = part.iter().take_while(|_| !token.is_cancelled());
+                pairs.map(|&(start, goal)| Self::find(&finder, start, goal)).collect()
+            };
             std::thread::scope(|scope| {
-                let parts: Vec<_> = pairs
-                    .chunks(share)
-                    .map(|part| {
-                        scope.spawn(move || -> Result<Vec<Found>, String> {
-                            part.iter()
-                                .map(|&(start, goal)| Self::find(finder, start, goal))
-                                .collect()
-                        })
-                    })
-                    .collect();
+                let parts: Vec<_> =
+                    pairs.chunks(share).map(|part| scope.spawn(|| find(part))).collect();
                 parts.into_iter().map(|part| part.join().expect("a search ends")).collect()
             })
-        });
+        };
+        let found = in_background(py, &cancel, work)?;
         Ok(found.map_err(PyValueError::new_err)?.into_iter().flatten().collect())
     }
 
     /// The cost of a cheapest path from a cell to each other, row by row, as floats.
     fn distances<'py>(&self, py: Python<'py>, start: (u16, u16)) -> PyResult<Bound<'py, PyBytes>> {
         self.check(&[start])?;
-        let found = py.detach(|| self.finder.distances(cell(start)));
+        let finder = self.finder.clone();
+        let found =
+            in_background(py, &CancelToken::default(), move || finder.distances(cell(start)))?;
         let found = found.map_err(|error| PyValueError::new_err(error.to_string()))?;
         Ok(packed(py, found.as_slice()))
     }
