@@ -31,7 +31,8 @@ pub(crate) trait Game {
 /// Reads the lines after the header and judges the claim on the last.
 pub(crate) fn judge<G: Game>(
     kind: &str,
-    (game, start): (&mut G, G::Position),
+    game: &mut G,
+    start: G::Position,
     lines: &mut Lines<impl BufRead>,
 ) -> Result<Accepted, Refused> {
     let mut replies = HashMap::new();

@@ -5,8 +5,7 @@ use std::fmt;
 
 use serde::de::{Deserialize, Deserializer, Error, MapAccess, SeqAccess, Visitor};
 
-/// A value. Those of `serde_json` let a later field replace an earlier one, and open the text of
-/// some fields.
+/// A value. `serde_json`'s let fields replace others, and open the text of some.
 #[derive(Debug, PartialEq)]
 pub(crate) enum Json {
     Text(String),

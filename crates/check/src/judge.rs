@@ -14,7 +14,8 @@ use crate::space::Space;
 /// Reads the lines after the header and judges the claim on the last.
 pub(crate) fn judge<S: Space>(
     kind: &str,
-    (space, start): (&mut S, S::State),
+    space: &mut S,
+    start: S::State,
     lines: &mut Lines<impl BufRead>,
 ) -> Result<Accepted, Refused> {
     let mut closed = Closed::new();

@@ -61,7 +61,6 @@ impl<R: BufRead> Lines<R> {
             claim.finish()?;
             Ok(accepted)
         });
-        // What has no line of its own is wrong with the claim.
         let accepted = judged.map_err(|refused| refused.or_at(self.number))?;
         match self.next_line()? {
             None => Ok(accepted),

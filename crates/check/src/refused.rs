@@ -35,7 +35,6 @@ impl Refused {
     }
 }
 
-/// A reason for which the line is not known yet.
 impl From<String> for Refused {
     fn from(reason: String) -> Self {
         Self::at(0, reason)

@@ -44,7 +44,7 @@ macro_rules! kinds {
                 $($name => {
                     let (mut rules, start) = $new(&mut header)?;
                     header.finish()?;
-                    $judge::judge(kind, (&mut rules, start), lines)
+                    $judge::judge(kind, &mut rules, start, lines)
                 })*
                 _ => Err(format!("unknown kind `{kind}`").into()),
             }

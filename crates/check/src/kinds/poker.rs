@@ -263,7 +263,8 @@ fn read(
 /// Reads the strategies and judges the claim: what each guarantees.
 pub(crate) fn judge(
     kind: &str,
-    (rules, _): (&mut Poker, Table),
+    rules: &mut Poker,
+    _: Table,
     lines: &mut Lines<impl BufRead>,
 ) -> Result<Accepted, Refused> {
     let (known, mut strategies) = (rules.decisions(), Strategies::new());

@@ -42,9 +42,8 @@ impl Sudoku {
 
     /// Whether a digit may stand in a cell, beside the other digits.
     fn fits(&self, grid: &[u8], cell: usize, digit: u8) -> bool {
+        let place = |cell: usize, size: usize| (cell / self.side / size, cell % self.side / size);
         let is_near = |other: usize| {
-            let place =
-                |cell: usize, size: usize| (cell / self.side / size, cell % self.side / size);
             let (one, that) = (place(cell, 1), place(other, 1));
             one.0 == that.0 || one.1 == that.1 || place(cell, self.base) == place(other, self.base)
         };
@@ -100,7 +99,8 @@ impl Sudoku {
 /// Judges the claim on the line after the header.
 pub(crate) fn judge(
     kind: &str,
-    (sudoku, given): (&mut Sudoku, Grid),
+    sudoku: &mut Sudoku,
+    given: Grid,
     lines: &mut Lines<impl BufRead>,
 ) -> Result<Accepted, Refused> {
     let claim = lines.read_to_claim(|_, _| Err("expected the claim".to_owned()))?;
