@@ -15,6 +15,9 @@ use crate::by_name::named;
 use crate::errors::{input_error, parse_error};
 use crate::graph::packed;
 
+/// A start and a goal, as (row, column).
+type Ends = ((u16, u16), (u16, u16));
+
 /// A path: its cells from start to goal, as (row, column), and its cost.
 type Found = Option<(Vec<(u16, u16)>, f64)>;
 
@@ -143,12 +146,7 @@ impl Grid {
     }
 
     /// A cheapest path for each pair of start and goal, on some threads.
-    fn paths(
-        &self,
-        py: Python<'_>,
-        pairs: Vec<((u16, u16), (u16, u16))>,
-        threads: usize,
-    ) -> PyResult<Vec<Found>> {
+    fn paths(&self, py: Python<'_>, pairs: Vec<Ends>, threads: usize) -> PyResult<Vec<Found>> {
         for &(start, goal) in &pairs {
             self.check(&[start, goal])?;
         }
@@ -156,7 +154,7 @@ impl Grid {
         let (finder, cancel) = (self.finder.clone(), CancelToken::default());
         let token = cancel.clone();
         let work = move || -> Result<Vec<Vec<Found>>, String> {
-            let find = |part: &[((u16, u16), (u16, u16))]| -> Result<Vec<Found>, String> {
+            let find = |part: &[Ends]| -> Result<Vec<Found>, String> {
                 let pairs = part.iter().take_while(|_| !token.is_cancelled());
                 pairs.map(|&(start, goal)| Self::find(&finder, start, goal)).collect()
             };
