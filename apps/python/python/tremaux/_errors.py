@@ -27,7 +27,7 @@ class LimitReached(Exception):
         super().__init__(f"stopped by {report.stopped or 'a limit'}: no plan costs less than {report.bound}")
         self.report = report
 
-    # Else it is made again from its message, in the process that a pool hands it to.
+    # Pickling would build it again from its message.
     def __reduce__(self) -> tuple[type[LimitReached], tuple[Report]]:
         return LimitReached, (self.report,)
 
@@ -44,5 +44,5 @@ class NoProof(Exception):
 
 
 class NotProved(UserWarning):
-    """A search that promises a cheapest path has one that is not proved to be: its heuristic was seen to
+    """A path that is to be a cheapest one is not proved to be, such as where the heuristic was seen to
     estimate too high. :func:`tremaux.search` has the rest."""

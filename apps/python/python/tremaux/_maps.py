@@ -80,7 +80,7 @@ class Grid:
             self._native = _native.Grid(*_weights(array), given, algorithm)
         self.shape = self._native.shape
         self._weights = self._native.weights()
-        # What makes it again, in another process.
+        # To build it again in another process.
         self._rules = {**rules, "algorithm": algorithm}
         self._array = array if isinstance(array, str) else None
 
@@ -165,7 +165,7 @@ class Graph:
         if self._is_whole and max(costs, default=0) > 1 << 53:
             raise ValueError(f"a cost is {max(costs)}; expected at most 2**53, beyond which sums are not exact")
         self._native = _native.Graph(len(self.nodes), tails, heads, costs, hierarchy)
-        # What makes it again, in another process.
+        # To build it again in another process.
         self._parts = (packed("q", tails), packed("q", heads), packed("q" if self._is_whole else "d", costs), hierarchy)
 
     def __getstate__(self) -> dict[str, Any]:

@@ -10,7 +10,7 @@ from . import _native
 from ._errors import LimitReached, NotProved
 from ._named import _bytes
 from ._report import Report
-from ._states import Functions, Key, Keyed, adapted, keys_for, plain
+from ._states import Key, Keyed, adapted, keys_for, plain, with_keys
 
 State = TypeVar("State", bound=Hashable)
 Successors = Callable[[State], Iterable["tuple[State, float]"]]
@@ -32,7 +32,7 @@ def _searched(
     if functions is not None:
         keys = keys_for(start, key)
         if keys is not None:
-            start, functions = Keyed(start, keys(start)), Functions(*functions).with_keys(keys)
+            start, functions = Keyed(start, keys(start)), with_keys(functions, keys)
     elif problem is not None:
         rules = adapted(problem, getattr(problem, "initial", None) if start is None else start, key)
         if rules is not None:
@@ -65,7 +65,7 @@ def search(
     ``problem`` has ``initial``, ``actions(state)``, ``result(state, action)`` and ``is_goal(state)``, and
     may have ``action_cost(state, action, next)`` (otherwise each costs 1) and ``h(state)``; so do classes
     written for Russell and Norvig's ``aima`` code, with ``goal_test``, ``path_cost`` and ``h(node)``. States are
-    hashable, or dicts, lists, sets, arrays and records of such; ``key(state)`` tells others apart, or says which
+    hashable, or dicts, lists, sets, arrays and records of such; ``key(state)`` identifies others, or says which
     are the same. ``h_is`` says what is claimed of ``h``: ``admissible`` (never too high), ``consistent`` or
     ``nothing``; what is proved depends on it.
 

@@ -11,7 +11,7 @@ Key = Callable[[Any], Hashable]
 
 
 class Keyed:
-    """A state that is told from others by its key."""
+    """A state with the key that identifies it."""
 
     __slots__ = ("key", "state")
 
@@ -65,41 +65,49 @@ def key_of(state: Any) -> Hashable:
 
 
 def keys_for(first: Any, key: Key | None) -> Key | None:
-    """What tells states from each other: `key`, or what is obvious where they are not hashable."""
+    """What identifies states: `key`, or what is obvious where they are not hashable; None if they do so themselves."""
     return key if key is not None or _is_hashable(first) else key_of
 
 
 class Adapted:
-    """Rules whose states are told by a key, and whose `h` may take a node, as in `aima`."""
+    """Rules for states with keys, and with an `h` that may take a node, as in `aima`."""
 
     def __init__(self, rules: object, key: Key | None) -> None:
         self._rules = rules
         self._key = key
+        # What returns a state; all other rules take states alone.
+        if hasattr(rules, "initial"):
+            self.initial = self.wrapped(rules.initial)
+        if hasattr(rules, "result"):
+            result = self.called(rules.result)
+            self.result = lambda state, action: self.wrapped(result(state, action))
+        if hasattr(rules, "h") and takes_node(rules.h):
+            h = rules.h
+            self.h = self.called(lambda state: h(SimpleNamespace(state=state)))
+
+    def __getattr__(self, name: str) -> Any:
+        rule = getattr(self._rules, name)
+        return self.called(rule) if callable(rule) else rule
+
+    def __repr__(self) -> str:
+        return repr(self._rules)
 
     def wrapped(self, state: Any) -> Any:
         """The state with its key."""
         return state if self._key is None else Keyed(state, self._key(state))
 
-    def unchanged(self, rule: str, states: tuple[Any, ...]) -> None:
-        """Fails if a rule has changed a state in place."""
-        for state in states:
-            if isinstance(state, Keyed) and self._key is not None and self._key(state.state) != state.key:
-                raise ValueError(f"{rule} changed a state in place, which is now {state!r}; it must make a new one")
+    def called(self, rule: Callable[..., Any]) -> Callable[..., Any]:
+        """The rule for states with keys, which it must not change in place."""
 
-    def __getattr__(self, name: str) -> Any:
-        rule = getattr(self._rules, name)
-        if name == "initial":
-            return self.wrapped(rule)
-        if not callable(rule):
-            return rule
+        def checked(*given: Any) -> Any:
+            found = rule(*map(plain, given))
+            for state in given:
+                if isinstance(state, Keyed) and self._key is not None and self._key(state.state) != state.key:
+                    name = getattr(rule, "__name__", "a rule")
+                    raise ValueError(f"{name} changed a state in place, which is now {state!r}; it must make a new one")
+            return found
 
-        def called(*given: Any) -> Any:
-            states = [plain(it) for it in given]
-            found = rule(SimpleNamespace(state=states[0])) if name == "h" and takes_node(rule) else rule(*states)
-            self.unchanged(name, given)
-            return self.wrapped(found) if name == "result" else found
-
-        return called
+        return checked
 
 
 def takes_node(rule: Any) -> bool:
@@ -116,24 +124,13 @@ def adapted(rules: object, first: Any, key: Key | None) -> Adapted | None:
     return Adapted(rules, key) if key is not None or takes_node(getattr(rules, "h", None)) else None
 
 
-class Functions:
-    """Functions whose states are told by a key."""
+def with_keys(functions: tuple[Any, Any, Any, bool], key: Key) -> tuple[Any, Any, Any, bool]:
+    """Functions (successors, is_goal, h, whether steps have costs) for states with keys."""
+    successors, is_goal, h, has_costs = functions
+    rules = Adapted(None, key)
 
-    def __init__(self, successors: Any, is_goal: Any, h: Any, has_costs: bool) -> None:
-        self.successors = successors
-        self.is_goal = is_goal
-        self.h = h
-        self._has_costs = has_costs
+    def wrapped(step: Any) -> Any:
+        return (rules.wrapped(step[0]), *step[1:]) if has_costs else rules.wrapped(step)
 
-    def with_keys(self, key: Key) -> tuple[Any, Any, Any, bool]:
-        """The functions for states with keys."""
-        rules = Adapted(self, key)
-
-        def successors(state: Any) -> Any:
-            found = list(self.successors(plain(state)))
-            rules.unchanged("successors", (state,))
-            if not self._has_costs:
-                return [rules.wrapped(it) for it in found]
-            return [(rules.wrapped(it), cost) for it, cost in found]
-
-        return successors, rules.is_goal, None if self.h is None else rules.h, self._has_costs
+    listed = rules.called(lambda state: list(successors(state)))
+    return lambda state: [wrapped(step) for step in listed(state)], rules.called(is_goal), h and rules.called(h), has_costs
