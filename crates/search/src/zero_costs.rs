@@ -22,11 +22,13 @@ pub(crate) struct ZeroCosts<C, P> {
     /// The long stretches of equal cost, in their order along the path: the index of the first
     /// entry, and a set of the states of all entries.
     long: Vec<(usize, HashSet<P, FixedState>)>,
+    /// The most bytes that the sets took, up to the last that went.
+    most_of_sets: usize,
 }
 
 impl<C: Cost, P: Clone + Eq + std::hash::Hash> ZeroCosts<C, P> {
     pub(crate) const fn new() -> Self {
-        Self { entries: Vec::new(), long: Vec::new() }
+        Self { entries: Vec::new(), long: Vec::new(), most_of_sets: 0 }
     }
 
     #[cfg(feature = "system")]
@@ -34,16 +36,21 @@ impl<C: Cost, P: Clone + Eq + std::hash::Hash> ZeroCosts<C, P> {
         self.entries.len()
     }
 
-    /// Bytes allocated, approximately.
+    /// The most bytes allocated at once so far, approximately: whoever asks at the end hears the
+    /// same as one who asks more often.
     pub(crate) fn bytes(&self) -> usize {
+        self.entries.capacity() * size_of::<(C, P)>() + self.most_of_sets.max(self.bytes_of_sets())
+    }
+
+    fn bytes_of_sets(&self) -> usize {
         // A hash table has a byte of control for each place.
         let of_set = |set: &HashSet<P, FixedState>| set.capacity() * (size_of::<P>() + 1) * 8 / 7;
-        self.entries.capacity() * size_of::<(C, P)>()
-            + self.long.iter().map(|(_, states)| of_set(states)).sum::<usize>()
+        self.long.iter().map(|(_, states)| of_set(states)).sum()
     }
 
     pub(crate) fn clear(&mut self) {
         self.entries.clear();
+        self.most_of_sets = self.most_of_sets.max(self.bytes_of_sets());
         self.long.clear();
     }
 
@@ -51,7 +58,7 @@ impl<C: Cost, P: Clone + Eq + std::hash::Hash> ZeroCosts<C, P> {
     #[cfg(feature = "system")]
     pub(crate) fn of_cost(&self, count: usize, g: C) -> Self {
         let entries = self.entries[..count].iter().filter(|entry| entry.0 == g);
-        Self { entries: entries.cloned().collect(), long: Vec::new() }
+        Self { entries: entries.cloned().collect(), ..Self::new() }
     }
 
     /// Records that the path leaves a state by a zero-cost action.
@@ -71,6 +78,7 @@ impl<C: Cost, P: Clone + Eq + std::hash::Hash> ZeroCosts<C, P> {
         let Some((_, state)) = self.entries.pop() else { return };
         if let Some((from, states)) = self.long.last_mut() {
             if self.entries.len() <= *from {
+                self.most_of_sets = self.most_of_sets.max(self.bytes_of_sets());
                 self.long.pop();
             } else if self.entries.len() < *from + states.len() {
                 states.remove(&state);
@@ -116,6 +124,7 @@ mod tests {
             (bits >> 33) % below
         };
         let (mut ours, mut plain, mut g, mut found) = (ZeroCosts::new(), Vec::new(), 0_u32, 0);
+        let mut most_bytes = 0;
         for step in 0..200_000_u32 {
             let rising = step / 3000 % 2 == 0;
             if draw(10) < if rising { 7 } else { 3 } {
@@ -135,7 +144,12 @@ mod tests {
                 g = before;
             }
             assert_eq!(ours.len(), plain.len());
+            let bytes = ours.bytes();
+            assert!(most_bytes <= bytes, "step {step}: {bytes} after {most_bytes}");
+            most_bytes = bytes;
         }
+        ours.clear();
+        assert_eq!(ours.bytes(), most_bytes);
         assert!(found > 1000, "{found}");
     }
 }
