@@ -1,6 +1,7 @@
 //! Games whose rules are Python objects.
 
 use std::collections::{HashMap, HashSet, VecDeque};
+use std::ops::Deref;
 use std::sync::{Arc, Mutex, PoisonError};
 use std::time::{Duration, Instant};
 
@@ -9,41 +10,71 @@ use pyo3::prelude::*;
 use pyo3::types::{PyDict, PyList};
 use tremaux_core::{
     CancelToken, Game, GameSearch, Guarantees, Limits, Meter, PayoffEvaluator, Player, Progress,
-    StopReason, Turn, ZeroSumGame,
+    StopReason, Turn,
 };
 use tremaux_play::{Expectiminimax, MAX_PAYOFF_DEPTH, MaxN, PayoffReport, SearchParts};
 
 use crate::by_name::limits;
+use crate::knowledge::Knowledge;
+use crate::scoring::{Scoring, cancel_out};
 use crate::space::{Shared, Step, method, nonsense, noted, number, short};
 
 /// The most states that are looked at before a search, and after one that pruned some.
-const SURVEYED: u64 = 2000;
-const VERIFIED: u64 = 100_000;
+pub(crate) const SURVEYED: u64 = 2000;
+pub(crate) const VERIFIED: u64 = 100_000;
+
+/// What marks a word of a report that stands for an object of Python.
+pub(crate) const OBJECT: char = '\u{1}';
+
+/// The end to which all moves lead that a rule that failed did not list.
+const NOWHERE: u32 = u32::MAX;
+
+/// The most players of a game.
+pub(crate) const MOST_PLAYERS: usize = 254;
 
 /// A game by Python's rules. States are numbers; whoever is to move is an object, too.
-struct PythonGame {
-    shared: Arc<Shared>,
-    start: u32,
+#[derive(Clone)]
+pub(crate) struct PythonGame(Arc<GameRules>);
+
+impl Deref for PythonGame {
+    type Target = GameRules;
+
+    fn deref(&self) -> &GameRules {
+        &self.0
+    }
+}
+
+/// The rules of a game, and what is known of its states.
+pub(crate) struct GameRules {
+    pub(crate) shared: Arc<Shared>,
+    pub(crate) start: u32,
     to_move: Py<PyAny>,
     utility: Py<PyAny>,
     evaluate: Option<Py<PyAny>>,
     probability: Option<Py<PyAny>>,
-    count: usize,
+    /// Whether payoffs are promised to cancel out.
+    pub(crate) is_zero_sum: bool,
+    pub(crate) count: usize,
     /// The players, in the order in which they are met.
     players: Mutex<Vec<Py<PyAny>>>,
     turns: Mutex<Vec<Option<Turn>>>,
+    payoffs: Mutex<HashMap<(u32, Player), f64>>,
     /// The probabilities of the moves of chance, by state.
     odds: Mutex<HashMap<u32, Vec<f64>>>,
+    /// What players know, where they do not see everything.
+    pub(crate) knowledge: Option<Knowledge>,
+    /// How ends become scores in a search that needs them.
+    pub(crate) scoring: Mutex<Scoring>,
 }
 
 impl PythonGame {
-    fn players(&self, py: Python<'_>) -> Vec<Py<PyAny>> {
+    pub(crate) fn players(&self, py: Python<'_>) -> Vec<Py<PyAny>> {
         let players = self.players.lock().unwrap_or_else(PoisonError::into_inner);
         players.iter().map(|player| player.clone_ref(py)).collect()
     }
 
     /// Asks a rule; what goes wrong ends the search.
-    fn ask<T>(&self, otherwise: T, ask: impl FnOnce(Python<'_>) -> PyResult<T>) -> T {
+    pub(crate) fn ask<T>(&self, otherwise: T, ask: impl FnOnce(Python<'_>) -> PyResult<T>) -> T {
         if self.shared.has_failed() {
             return otherwise;
         }
@@ -106,7 +137,7 @@ impl PythonGame {
 
     /// Looks at the states that can be reached, the nearest first, as long as `visit` returns true.
     /// Returns whether all were seen.
-    fn survey(
+    pub(crate) fn survey(
         &self,
         py: Python<'_>,
         most: &Limits,
@@ -154,7 +185,8 @@ impl PythonGame {
             0 => "no player moves in this game",
             1 if !is_whole => "only one player was met in the first 100,000 states",
             _ => {
-                self.count = met;
+                let rules = Arc::get_mut(&mut self.0).expect("nobody else has them yet");
+                rules.count = met;
                 return Ok(());
             }
         };
@@ -168,11 +200,45 @@ impl PythonGame {
         let is_whole = self.survey(py, most, |state, turn| {
             if turn == Turn::Over {
                 let (first, second) = (self.payoff(&state, 0), self.payoff(&state, 1));
-                cancels = (first + second).abs() <= 1e-9 * first.abs().max(1.0);
+                cancels = cancel_out(first, second);
             }
             cancels
         })?;
         Ok(if cancels { is_whole.then_some(true) } else { Some(false) })
+    }
+
+    /// What the game says that a state is worth to a player; 0 if it says nothing.
+    pub(crate) fn estimated(&self, state: u32, player: Player) -> f64 {
+        let Some(rule) = &self.evaluate else { return 0.0 };
+        self.ask(0.0, |py| self.worth(py, (rule, "evaluate"), state, player))
+    }
+
+    pub(crate) fn scoring(&self) -> Scoring {
+        *self.scoring.lock().unwrap_or_else(PoisonError::into_inner)
+    }
+
+    pub(crate) fn score_by(&self, scoring: Scoring) {
+        *self.scoring.lock().unwrap_or_else(PoisonError::into_inner) = scoring;
+    }
+
+    /// Ends a search by scores, for which the game is not made.
+    pub(crate) fn break_scoring(&self) {
+        self.score_by(Scoring::None);
+        self.shared.stop();
+    }
+
+    /// Whether chance moves where no search by scores can go on.
+    fn ends_by_chance(&self, turn: Turn) -> bool {
+        let ends = turn == Turn::Chance && self.scoring() != Scoring::None;
+        if ends {
+            self.break_scoring();
+        }
+        ends
+    }
+
+    /// What the first two players get at an end.
+    pub(crate) fn end(&self, state: u32) -> (f64, f64) {
+        (self.payoff(&state, 0), if self.count > 1 { self.payoff(&state, 1) } else { 0.0 })
     }
 
     /// What a rule says of a state for a player.
@@ -209,23 +275,26 @@ impl Game for PythonGame {
     }
 
     fn turn(&self, &state: &u32) -> Turn {
-        if self.shared.has_failed() {
+        if state == NOWHERE {
             return Turn::Over;
         }
         let turns = || self.turns.lock().unwrap_or_else(PoisonError::into_inner);
-        if let Some(Some(known)) = turns().get(state as usize) {
-            return *known;
-        }
-        if self.shared.is_goal(state) || self.shared.has_failed() {
-            return Turn::Over;
-        }
-        let turn = self.ask(Turn::Over, |py| self.who(py, state));
-        let mut turns = turns();
-        if turns.len() <= state as usize {
-            turns.resize(state as usize + 1, None);
-        }
-        turns[state as usize] = Some(turn);
-        turn
+        let known = turns().get(state as usize).copied().flatten();
+        let turn = known.unwrap_or_else(|| {
+            let is_over = self.shared.has_failed() || self.shared.is_goal(state);
+            let turn = match is_over {
+                true => Turn::Over,
+                false => self.ask(Turn::Over, |py| self.who(py, state)),
+            };
+            // What is said once is said again, also after a rule has failed.
+            let mut turns = turns();
+            if turns.len() <= state as usize {
+                turns.resize(state as usize + 1, None);
+            }
+            turns[state as usize] = Some(turn);
+            turn
+        });
+        if self.ends_by_chance(turn) { Turn::Over } else { turn }
     }
 
     fn moves(&self, &state: &u32, moves: &mut Vec<Step>) {
@@ -242,8 +311,7 @@ impl Game for PythonGame {
                 PyValueError::new_err(text)
             }));
         }
-        // The search has failed: whatever this move leads to is called an end.
-        moves.push(Step::new(0, state));
+        moves.push(Step::new(0, NOWHERE));
     }
 
     fn play(&self, state: &mut u32, step: Step) -> u32 {
@@ -255,7 +323,14 @@ impl Game for PythonGame {
     }
 
     fn payoff(&self, &state: &u32, player: Player) -> f64 {
-        self.ask(0.0, |py| self.worth(py, (&self.utility, "utility"), state, player))
+        let payoffs = || self.payoffs.lock().unwrap_or_else(PoisonError::into_inner);
+        let known = payoffs().get(&(state, player)).copied();
+        known.unwrap_or_else(|| {
+            let rule = (&self.utility, "utility");
+            let payoff = self.ask(0.0, |py| self.worth(py, rule, state, player));
+            payoffs().insert((state, player), payoff);
+            payoff
+        })
     }
 
     fn probability(&self, state: &u32, step: Step) -> f64 {
@@ -265,23 +340,62 @@ impl Game for PythonGame {
     }
 }
 
-/// Said only of games that promise it, or whose ends were seen to.
-impl ZeroSumGame for PythonGame {}
-
-impl PayoffEvaluator<PythonGame> for &PythonGame {
+impl PayoffEvaluator<PythonGame> for PythonGame {
     fn estimate(&self, game: &PythonGame, &state: &u32, payoffs: &mut [f64]) {
-        payoffs.fill(0.0);
-        let Some(rule) = &self.evaluate else { return };
         for (player, payoff) in payoffs.iter_mut().enumerate() {
-            *payoff =
-                game.ask(0.0, |py| game.worth(py, (rule, "evaluate"), state, player as Player));
+            *payoff = game.estimated(state, player as Player);
         }
     }
 }
 
-/// Searches a game: an object with `initial`, `to_move`, `actions`, `result`, `is_terminal`,
-/// `utility` and perhaps `evaluate`, `probability` and `players`. Returns what is known as a
-/// dictionary.
+impl PythonGame {
+    /// The game of an object with `initial`, `to_move`, `actions`, `result`, `is_terminal`,
+    /// `utility` and perhaps `evaluate`, `probability`, `players` and `information`, from a state.
+    pub(crate) fn new(
+        py: Python<'_>,
+        rules: &Bound<'_, PyAny>,
+        state: Option<Bound<'_, PyAny>>,
+    ) -> PyResult<Self> {
+        let ends = ["is_terminal", "terminal_test"];
+        let (shared, initial) = Shared::of_object(py, rules, ends, true, Guarantees::NONE)?;
+        let first = state.unwrap_or_else(|| initial.into_bound(py));
+        let start = shared.number(py, &first, "initial")?;
+        let players: Vec<Py<PyAny>> = match rules.getattr("players") {
+            Ok(players) => {
+                players.try_iter()?.map(|it| it.map(Bound::unbind)).collect::<PyResult<_>>()?
+            }
+            Err(_) => Vec::new(),
+        };
+        let optional = |name: &str| method(rules, name).ok();
+        // Who says so promises it.
+        let promises = rules.getattr("zero_sum").is_ok_and(|it| it.is_truthy().unwrap_or(false));
+        let mut game = Self(Arc::new(GameRules {
+            start,
+            to_move: method(rules, "to_move")?,
+            utility: method(rules, "utility")?,
+            evaluate: optional("evaluate"),
+            probability: optional("probability"),
+            is_zero_sum: promises,
+            count: if players.is_empty() { 2 } else { players.len() },
+            players: Mutex::new(players),
+            turns: Mutex::default(),
+            payoffs: Mutex::default(),
+            odds: Mutex::default(),
+            knowledge: optional("information").map(|rule| Knowledge::new(py, rule)),
+            scoring: Mutex::default(),
+            shared,
+        }));
+        if game.players(py).is_empty() {
+            game.meet_players(py)?;
+        } else if game.count > MOST_PLAYERS {
+            let text = format!("{} players; expected at most {MOST_PLAYERS}", game.count);
+            return Err(PyValueError::new_err(text));
+        }
+        Ok(game)
+    }
+}
+
+/// Searches a game by payoffs. Returns what is known as a dictionary.
 #[pyfunction]
 #[pyo3(signature = (rules, state, depth, time, nodes))]
 pub(crate) fn play<'py>(
@@ -292,37 +406,11 @@ pub(crate) fn play<'py>(
     time: Option<f64>,
     nodes: Option<u64>,
 ) -> PyResult<Bound<'py, PyDict>> {
-    let ends = ["is_terminal", "terminal_test"];
-    let (shared, initial) = Shared::of_object(py, &rules, ends, true, Guarantees::NONE)?;
-    let first = state.unwrap_or_else(|| initial.into_bound(py));
-    let start = shared.number(py, &first, "initial")?;
-    let players: Vec<Py<PyAny>> = match rules.getattr("players") {
-        Ok(players) => {
-            players.try_iter()?.map(|it| it.map(Bound::unbind)).collect::<PyResult<_>>()?
-        }
-        Err(_) => Vec::new(),
-    };
-    let optional = |name: &str| method(&rules, name).ok();
-    let mut game = PythonGame {
-        start,
-        to_move: method(&rules, "to_move")?,
-        utility: method(&rules, "utility")?,
-        evaluate: optional("evaluate"),
-        probability: optional("probability"),
-        count: if players.is_empty() { 2 } else { players.len() },
-        players: Mutex::new(players),
-        turns: Mutex::default(),
-        odds: Mutex::default(),
-        shared,
-    };
-    if game.players(py).is_empty() {
-        game.meet_players(py)?;
-    } else if game.count > 254 {
-        return Err(PyValueError::new_err(format!("{} players; expected at most 254", game.count)));
-    }
+    let game = PythonGame::new(py, &rules, state)?;
+    let start = game.start;
     let max_depth = depth.unwrap_or(MAX_PAYOFF_DEPTH).clamp(1, MAX_PAYOFF_DEPTH);
     let limits = limits(time, nodes, None, &CancelToken::default())?;
-    let report = solve(py, &game, &rules, max_depth, &limits)?;
+    let report = solve(py, &game, max_depth, &limits)?;
     let moves = PyList::empty(py);
     for each in &report.moves {
         if let Some((action, ..)) = game.shared.step(py, start, each.mv.nth()) {
@@ -353,7 +441,6 @@ pub(crate) fn play<'py>(
 fn solve(
     py: Python<'_>,
     game: &PythonGame,
-    rules: &Bound<'_, PyAny>,
     max_depth: u32,
     limits: &Limits,
 ) -> PyResult<PayoffReport<Step>> {
@@ -366,10 +453,8 @@ fn solve(
         left
     };
     let survey = |most: u64| left(0).with_nodes(limits.nodes.map_or(most, |it| it.min(most)));
-    // Who says so promises it.
-    let is_promised = rules.getattr("zero_sum").is_ok_and(|it| it.is_truthy().unwrap_or(false));
     let mut is_zero_sum = match game.count {
-        2 if is_promised => Some(true),
+        2 if game.is_zero_sum => Some(true),
         2 => game.cancels_out(py, &survey(SURVEYED))?,
         _ => Some(false),
     };

@@ -6,7 +6,11 @@ mod errors;
 mod game;
 mod graph;
 mod grid;
+mod hidden_game;
+mod knowledge;
+mod named_game;
 mod problem;
+mod scoring;
 mod space;
 
 use pyo3::prelude::*;
@@ -24,6 +28,7 @@ fn _native(module: &Bound<'_, PyModule>) -> PyResult<()> {
     module.add_function(wrap_pyfunction!(problem::search, module)?)?;
     module.add_function(wrap_pyfunction!(problem::distances, module)?)?;
     module.add_function(wrap_pyfunction!(game::play, module)?)?;
+    module.add_function(wrap_pyfunction!(named_game::analyze_own, module)?)?;
     module.add_class::<grid::Grid>()?;
     module.add_class::<graph::Graph>()?;
     Ok(())

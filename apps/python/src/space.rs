@@ -262,7 +262,7 @@ impl Shared {
         self.seen().error.is_some()
     }
 
-    fn stop(&self) {
+    pub(crate) fn stop(&self) {
         self.cancel.lock().unwrap_or_else(PoisonError::into_inner).cancel();
     }
 
@@ -402,12 +402,11 @@ impl Shared {
         Ok(arcs.into_boxed_slice())
     }
 
-    /// Fetches the steps of a state once, and calls `read` with them.
+    /// Fetches the steps of a state once, and calls `read` with them. After a rule has failed, no
+    /// more are fetched.
     pub(crate) fn with_steps(&self, from: u32, read: &mut dyn FnMut(usize, u32, f64)) {
-        if self.seen().error.is_some() {
-            return;
-        }
-        {
+        let has_failed = self.has_failed();
+        if !has_failed {
             let Seen { arcs, path, .. } = &mut *self.seen();
             if !std::mem::take(&mut path.is_longer) {
                 path.ends.clear();
@@ -417,7 +416,7 @@ impl Shared {
                 end.2 = Some(from);
             }
         }
-        if self.seen().arcs[from as usize].is_none() {
+        if !has_failed && self.seen().arcs[from as usize].is_none() {
             match Python::attach(|py| self.ask(py, from)) {
                 Ok(arcs) => {
                     let mut seen = self.seen();

@@ -91,11 +91,32 @@ def test_instances_are_generated_and_names_explained():
     assert len(tremaux.catalogue()["domains"]) > 10
 
 
+class Endless:
+    initial = 0
+    players = ["a", "b"]
+
+    def to_move(self, state):
+        return "ab"[state % 2]
+
+    def actions(self, state):
+        return [1, 3, 5]
+
+    def result(self, state, action):
+        return state * 7 + action
+
+    def is_terminal(self, state):
+        return False
+
+    def utility(self, state, player):
+        return 0
+
+
 ENDLESS = {
     "a search": lambda: tremaux.solve("tiles", korf=60, algorithm="breadth-first"),
     "instances": lambda: tremaux.generate("sudoku", 10**9),
     "a hierarchy": lambda: tremaux.Graph(range(2_000), SLOW_ARCS, hierarchy=True),
     "paths": lambda: WIDE.paths([((0, 0), (1499, 1499))] * 10**4),
+    "a game of one's own": lambda: tremaux.analyze(Endless(), algorithm="alpha-beta", time=60),
     "maps of distances": lambda: [WIDE.distance_map((0, 0)) for _ in range(10**4)],
 }
 CHANCE = random.Random(1)

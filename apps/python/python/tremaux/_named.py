@@ -12,7 +12,7 @@ from typing import Any
 from . import _native
 from ._errors import InputError, NoProof
 from ._report import Analysis, Report
-from ._states import adapted
+from ._states import adapted, plain
 
 
 def _options(options: dict[str, Any]) -> list[tuple[str, str]]:
@@ -30,6 +30,14 @@ def _bytes(memory: int | str | None) -> int | None:
         return int(float(memory[:-1]) * (1 << scale)) if scale else int(memory)
     except ValueError:
         raise ValueError(f"memory is {memory!r}; expected bytes, for example 100_000_000 or '100M'") from None
+
+
+def _with_objects(value: Any, objects: dict[str, Any]) -> Any:
+    if isinstance(value, dict):
+        return {name: _with_objects(each, objects) for name, each in value.items()}
+    if isinstance(value, list):
+        return [_with_objects(each, objects) for each in value]
+    return objects.get(value, value) if isinstance(value, str) else value
 
 
 def _file(path: str | os.PathLike[str] | None) -> str | None:
@@ -107,6 +115,14 @@ def analyze(
     payoffs cancel out, so that nothing is looked at. ``value`` is for the player to move, or where chance
     moves for the player who is met first: the first of ``payoffs``.
 
+    ``algorithm`` is any of the catalogue, such as ``"mcts(seed=1)"``, ``"alpha-beta"`` or ``"df-pn"``; it is
+    refused, with the reason, where it does not suit the game. Those for scores take an end for a win or a loss
+    where all wins are worth the same, else for so many points.
+
+    With ``information(state, player)``, which returns what a player knows (hashable, with all that it saw and
+    did), players do not see everything: the answer is an equilibrium, with its ``strategy``,
+    ``exploitability`` and ``bounds`` of the value.
+
     >>> analyze("tic-tac-toe", depth=9).outcome
     'draw'
     >>> class TwentyOne:
@@ -121,14 +137,20 @@ def analyze(
     (1, -1.0, True)
     """
     if not isinstance(game, str):
-        if algorithm or exact or lines != 1 or all_moves or threads != 1 or moves or options or proof:
-            raise TypeError("a game of your own takes a position, depth, time and nodes")
-        if depth is None and time is None and nodes is None:
-            time = 1.0
+        if threads != 1 or moves or options or proof:
+            raise TypeError("a game of your own takes no threads, moves, options of rules and proof")
         start = None if isinstance(position, str) and position == "" else position
         rules = adapted(game, getattr(game, "initial", None) if start is None else start, None)
         if rules is not None:
             game, start = rules, None if start is None else rules.wrapped(start)
+        if algorithm or exact or lines != 1 or all_moves or hasattr(game, "information"):
+            told, objects = _native.analyze_own(
+                game, start, algorithm, depth, exact, lines, all_moves, time, nodes, _bytes(memory) or 0
+            )
+            objects = {word: plain(each) for word, each in objects.items()}
+            return Analysis(_with_objects(json.loads(told), objects))
+        if depth is None and time is None and nodes is None:
+            time = 1.0
         return Analysis(_native.play(game, start, depth, time, nodes))
     told, unproved = _native.analyze(
         game, position, list(moves), _options(options), algorithm, depth, exact, lines, all_moves, threads, time,

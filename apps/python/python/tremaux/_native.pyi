@@ -32,6 +32,10 @@ def distances(
 def play(
     rules: object, state: object | None, depth: int | None, time: float | None, nodes: int | None
 ) -> dict[str, Any]: ...
+def analyze_own(
+    rules: object, state: object | None, algorithm: str | None, depth: int | None, exact: bool, lines: int,
+    all_moves: bool, time: float | None, nodes: int | None, memory: int,
+) -> tuple[str, dict[str, Any]]: ...
 
 class Grid:
     shape: tuple[int, int]

@@ -21,7 +21,7 @@ use super::rows::{CFR_PLUS, PRECISE};
 const MEMORY: usize = 1 << 30;
 
 /// A game with hidden information.
-pub(crate) trait HiddenRules:
+pub trait HiddenRules:
     HiddenNotation<
         State: Send + Sync + PartialEq + Debug,
         Move: PartialEq + Send,

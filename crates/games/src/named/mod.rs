@@ -38,7 +38,7 @@ mod solver_run;
 mod state_reconstructor;
 mod zero_sum;
 
-/// What the entry of a two-player game without chance consists of.
+/// What the entry of a game consists of.
 pub mod rules {
     pub use super::board::{Labels, Paint, board, chequered};
     pub use super::exact_solver::{ExactSolver, Solved};
@@ -49,10 +49,11 @@ pub mod rules {
     pub use super::short_proof::{is_proof, limits_of_proof};
     pub use crate::game_file::{GameFault, positions_of_text};
 
+    pub use super::hidden::HiddenRules;
+    pub use super::payoff_rules::{PayoffRules, SearchOf};
+    pub use super::played::{open_hidden, open_payoffs};
+
     pub(crate) use super::game_rules::size;
-    pub(crate) use super::hidden::HiddenRules;
-    pub(crate) use super::payoff_rules::{PayoffRules, SearchOf};
-    pub(crate) use super::played::{open_hidden, open_payoffs};
 }
 
 pub use algorithm::GameAlgorithm;

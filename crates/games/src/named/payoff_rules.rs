@@ -6,18 +6,18 @@ use tremaux_play::{Expectiminimax, PayoffSearch};
 use super::board::{Labels, Paint, board};
 
 /// The positions of such a game.
-pub(crate) type StateOf<R> = <<R as PayoffRules>::Game as Game>::State;
+pub(super) type StateOf<R> = <<R as PayoffRules>::Game as Game>::State;
 /// Its moves.
-pub(crate) type MoveOf<R> = <<R as PayoffRules>::Game as Game>::Move;
+pub(super) type MoveOf<R> = <<R as PayoffRules>::Game as Game>::Move;
 /// A search of it.
-pub(crate) type SearchOf<'a, R> = PayoffSearch<
+pub type SearchOf<'a, R> = PayoffSearch<
     &'a <R as PayoffRules>::Game,
     <R as PayoffRules>::Game,
     &'a <R as PayoffRules>::Evaluator,
 >;
 
 /// A game in which each player gets a payoff, with its options.
-pub(crate) trait PayoffRules: Sized + Send + Sync + 'static {
+pub trait PayoffRules: Sized + Send + Sync + 'static {
     /// The game.
     type Game: Game<State: Send + Sync, Move: PartialEq + Send> + GameNotation + GameDepict + Sync;
     /// Evaluates positions that are not over.
@@ -46,6 +46,11 @@ pub(crate) trait PayoffRules: Sized + Send + Sync + 'static {
     /// The smallest and the largest payoff, if this is a two-player zero-sum game.
     fn range(&self) -> Option<(f64, f64)> {
         None
+    }
+
+    /// The least and the greatest payoff of a player.
+    fn payoff_range(&self) -> (f64, f64) {
+        self.range().or(self.payoff_sum().map(|sum| (0.0, sum))).unwrap_or((-1.0, 1.0))
     }
 
     /// A search of a state, if this is a two-player zero-sum game.

@@ -64,7 +64,11 @@ pub fn open_at<R: Rules>(
 }
 
 /// The same as [`open`] for a game with chance, or with more than two players.
-pub(crate) fn open_payoffs<R: PayoffRules>(
+///
+/// # Errors
+///
+/// See [`open`].
+pub fn open_payoffs<R: PayoffRules>(
     info: &'static GameInfo,
     rules: R,
     options: &Options<'_>,
@@ -74,7 +78,11 @@ pub(crate) fn open_payoffs<R: PayoffRules>(
 }
 
 /// The same as [`open`] for a game with hidden information.
-pub(crate) fn open_hidden<G: HiddenRules>(
+///
+/// # Errors
+///
+/// See [`open`].
+pub fn open_hidden<G: HiddenRules>(
     info: &'static GameInfo,
     game: G,
     options: &Options<'_>,

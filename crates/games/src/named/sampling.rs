@@ -336,8 +336,7 @@ impl<R: PayoffRules> Payoffs<R> {
         let &Searched { info, state, .. } = searched;
         let (rules, game) = (&self.0, self.0.game());
         let sampling = analysis.request.algorithm.sampling(Sampling::default());
-        let range =
-            rules.range().or(rules.payoff_sum().map(|sum| (0.0, sum))).unwrap_or((-1.0, 1.0));
+        let range = rules.payoff_range();
         let sampler = PayoffSampler {
             evaluator: rules.evaluator(),
             plies: sampling.plies.unwrap_or(u32::MAX),

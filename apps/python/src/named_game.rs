@@ -1,0 +1,438 @@
+//! Games whose rules are Python objects, searched by what the catalogue names.
+
+use std::fmt::{self, Write};
+use std::sync::LazyLock;
+use std::time::{Duration, Instant};
+
+use pyo3::exceptions::PyValueError;
+use pyo3::prelude::*;
+use pyo3::types::PyDict;
+use serde_json::Value;
+use tremaux_core::{
+    CancelToken, Evaluator, Game, GameDepict, GameNotation, HashedGame, Limits, MoveKey,
+    ParseError, Picture, Player, Random, Score, Turn, ZeroSumGame, hash_of,
+};
+use tremaux_games::named::rules::{
+    Learnt, PayoffRules, Rules, SearchOf, open, open_hidden, open_payoffs,
+};
+use tremaux_games::named::{AnalysisReport, AnalysisRequest, GameInfo, GameTable, OpenedGame};
+use tremaux_play::{Expectiminimax, SearchParts};
+use tremaux_registry::{Options, Player as NamedPlayer, RegistryError};
+
+use crate::background::in_background;
+use crate::by_name::limits;
+use crate::errors::input_error;
+use crate::game::{MOST_PLAYERS, OBJECT, PythonGame, SURVEYED, VERIFIED};
+use crate::scoring::{PARTS, Scoring, cancel_out};
+use crate::space::Step;
+
+static INFO: LazyLock<GameInfo> = LazyLock::new(|| GameInfo {
+    name: "python",
+    title: "a game whose rules are written in Python",
+    // Made once.
+    sides: (0..MOST_PLAYERS)
+        .map(|nth| &*format!("{OBJECT}p{nth}").leak())
+        .collect::<Vec<&str>>()
+        .leak(),
+    evaluation: "that of the game",
+    great_lead: PARTS as u32,
+    ..GameInfo::PLAIN
+});
+
+/// A kind of game in the catalogue, for a game of one's own.
+#[derive(Clone, Copy, Debug)]
+enum Way {
+    /// Two players, one of whom wins what the other loses, and no chance.
+    Scores(Scoring),
+    /// Chance, or payoffs that are no scores: the same, with payoffs up to this.
+    ZeroSum(f64),
+    /// Each for itself, with payoffs from the least to the greatest.
+    Payoffs(f64, f64),
+    /// Players do not see everything.
+    Hidden,
+}
+
+impl Way {
+    /// Whether an end with these payoffs of two players may occur.
+    fn fits(self, mine: f64, other: f64) -> bool {
+        match self {
+            Self::Scores(scoring) => scoring.score(mine, other).is_some(),
+            Self::ZeroSum(_) | Self::Hidden => cancel_out(mine, other),
+            Self::Payoffs(..) => true,
+        }
+    }
+
+    fn open(self, game: &PythonGame) -> OpenedGame {
+        let options = Options::check(&[], &[])?;
+        game.score_by(if let Self::Scores(scoring) = self { scoring } else { Scoring::None });
+        let own = || Own { game: game.clone(), way: self };
+        match self {
+            Self::Scores(_) => open(&INFO, own(), &options, ""),
+            Self::ZeroSum(_) | Self::Payoffs(..) => open_payoffs(&INFO, own(), &options, ""),
+            Self::Hidden => open_hidden(&INFO, game.clone(), &options, ""),
+        }
+    }
+
+    /// What the player to move gets.
+    fn value(self, report: &AnalysisReport) -> Option<f64> {
+        match self {
+            Self::Scores(scoring) => Some(scoring.payoff(report.score?, report.outcome)),
+            _ => Some(report.expectations.iter().find(|it| it.side == report.side)?.payoff),
+        }
+    }
+}
+
+/// A game and the kind that it is opened as.
+struct Own {
+    game: PythonGame,
+    way: Way,
+}
+
+/// The estimates of the game.
+struct Estimates;
+
+impl Evaluator<PythonGame> for Estimates {
+    fn evaluate(&self, game: &PythonGame, state: &u32) -> Score {
+        let Turn::Player(player) = game.turn(state) else { return Score::DRAW };
+        let parts = match game.scoring() {
+            Scoring::Points(parts) => parts,
+            Scoring::Wins(size) => PARTS / size,
+            Scoring::None => 0.0,
+        };
+        Score::estimate((game.estimated(*state, player) * parts).round() as i32)
+    }
+}
+
+impl Rules for Own {
+    type Game = PythonGame;
+    type Evaluator = Estimates;
+    type Ordering = Learnt<PythonGame>;
+    type LeafSearch = ();
+    type Selectivity = ();
+
+    fn game(&self) -> &PythonGame {
+        &self.game
+    }
+
+    fn evaluator(&self) -> &Estimates {
+        &Estimates
+    }
+
+    fn side_to_move(&self, state: &u32) -> Player {
+        self.game.side(state)
+    }
+}
+
+impl PayoffRules for Own {
+    type Game = PythonGame;
+    type Evaluator = PythonGame;
+
+    const SCALE: f64 = PARTS;
+    const UNIT: &'static str = "";
+
+    fn game(&self) -> &PythonGame {
+        &self.game
+    }
+
+    fn evaluator(&self) -> &PythonGame {
+        &self.game
+    }
+
+    fn side_to_move(&self, state: &u32) -> Player {
+        self.game.side(state)
+    }
+
+    fn range(&self) -> Option<(f64, f64)> {
+        if let Way::ZeroSum(most) = self.way { Some((-most, most)) } else { None }
+    }
+
+    fn payoff_range(&self) -> (f64, f64) {
+        match self.way {
+            Way::Payoffs(least, most) => (least, most),
+            _ => PayoffRules::range(self).unwrap_or((-1.0, 1.0)),
+        }
+    }
+
+    fn start(&self, search: Expectiminimax, state: &u32) -> Option<SearchOf<'_, Self>> {
+        let parts = SearchParts::new().evaluator(&self.game);
+        PayoffRules::range(self).map(|_| search.start(&self.game, state, parts))
+    }
+}
+
+/// Who says so promises it, or what breaks it is noticed.
+impl ZeroSumGame for PythonGame {
+    fn final_score(&self, state: &u32, player: Player) -> Score {
+        let scoring = self.scoring();
+        if scoring == Scoring::None {
+            return Score::DRAW;
+        }
+        let (mine, other) = (self.payoff(state, player), self.payoff(state, 1 - player));
+        scoring.score(mine, other).unwrap_or_else(|| {
+            self.break_scoring();
+            Score::DRAW
+        })
+    }
+}
+
+impl HashedGame for PythonGame {
+    fn hash(&self, state: &u32) -> u64 {
+        hash_of(state)
+    }
+
+    fn code(&self, _: &u32, step: Step) -> u16 {
+        step.nth().min(usize::from(u16::MAX - 1)) as u16
+    }
+}
+
+impl MoveKey for PythonGame {
+    fn key_count(&self) -> usize {
+        1 << 12
+    }
+
+    fn move_key(&self, _: &u32, step: Step) -> usize {
+        step.nth() % self.key_count()
+    }
+}
+
+impl GameNotation for PythonGame {
+    fn write_position(&self, state: &u32, out: &mut dyn Write) -> fmt::Result {
+        write!(out, "{OBJECT}s{state}")
+    }
+
+    fn parse_position(&self, text: &str) -> Result<u32, ParseError> {
+        Err(ParseError::about(text, text, "no text: states are Python objects"))
+    }
+
+    fn write_move(&self, state: &u32, step: Step, out: &mut dyn Write) -> fmt::Result {
+        write!(out, "{OBJECT}m{state}:{}", step.nth())
+    }
+
+    fn parse_move(&self, _: &u32, text: &str) -> Result<Step, ParseError> {
+        Err(ParseError::about(text, text, "no text: actions are Python objects"))
+    }
+}
+
+impl GameDepict for PythonGame {
+    fn depict(&self, _: &u32) -> Picture {
+        Picture { width: 0, height: 0, shapes: Vec::new() }
+    }
+}
+
+/// What was seen of a game before it is searched.
+#[derive(Default)]
+struct Seen {
+    has_chance: bool,
+    /// What each of two players gets at the ends, or the first alone.
+    ends: Vec<(f64, f64)>,
+    least: f64,
+    most: f64,
+}
+
+impl PythonGame {
+    fn side(&self, state: &u32) -> Player {
+        if let Turn::Player(player) = self.turn(state) { player } else { 0 }
+    }
+
+    /// Looks at the nearest states and at some games to their ends. Returns whether that is all.
+    fn look(&self, py: Python<'_>, limits: &Limits) -> PyResult<(Seen, bool)> {
+        const GAMES: u64 = 100;
+        const PLIES: u64 = 1000;
+        let mut seen = Seen::default();
+        let mut note = |state: u32, turn: Turn| {
+            seen.has_chance |= turn == Turn::Chance;
+            if turn == Turn::Over {
+                for player in 0..self.count {
+                    let payoff = self.payoff(&state, player as Player);
+                    (seen.least, seen.most) = (seen.least.min(payoff), seen.most.max(payoff));
+                }
+                seen.ends.push(self.end(state));
+            }
+        };
+        let is_whole = self.survey(py, &capped(limits, SURVEYED), |state, turn| {
+            note(state, turn);
+            true
+        })?;
+        let (mut random, started) = (Random::new(0), Instant::now());
+        for _ in 0..if is_whole { 0 } else { GAMES } {
+            let mut state = self.start;
+            for _ in 0..PLIES {
+                let turn = self.turn(&state);
+                note(state, turn);
+                if turn == Turn::Over {
+                    break;
+                }
+                let mut moves = Vec::new();
+                self.moves(&state, &mut moves);
+                state = moves[random.scaled(moves.len() as u64) as usize].to();
+            }
+            py.check_signals()?;
+            if limits.time.is_some_and(|time| started.elapsed() > time / 8) {
+                break;
+            }
+        }
+        self.shared.take_error().map_or(Ok((seen, is_whole)), Err)
+    }
+
+    /// The kinds of games that it may be, those first that say more; and whether all ends were
+    /// seen.
+    fn ways(&self, py: Python<'_>, limits: &Limits) -> PyResult<(Vec<Way>, bool)> {
+        if self.knowledge.is_some() {
+            self.check_knowledge(py)?;
+            return Ok((vec![Way::Hidden], true));
+        }
+        let (seen, is_whole) = self.look(py, limits)?;
+        let size = seen.most.max(-seen.least);
+        let most = if size > 0.0 { size } else { 1.0 };
+        let mut ways = Vec::new();
+        if self.count == 2 && !seen.has_chance {
+            let scorings = [Scoring::Wins(most), Scoring::Points(PARTS), Scoring::Points(1.0)];
+            ways.extend(scorings.map(Way::Scores));
+        }
+        if self.count == 2 {
+            ways.push(Way::ZeroSum(most));
+        }
+        ways.retain(|way| seen.ends.iter().all(|&(mine, other)| way.fits(mine, other)));
+        let greatest = if seen.least < seen.most { seen.most } else { seen.least + 1.0 };
+        ways.push(Way::Payoffs(seen.least, greatest));
+        Ok((ways, is_whole))
+    }
+
+    /// Whether all ends fit; `None` if not all were seen.
+    fn verify(&self, py: Python<'_>, way: Way, limits: &Limits) -> PyResult<Option<bool>> {
+        let mut fits = true;
+        let is_whole = self.survey(py, &capped(limits, VERIFIED), |state, turn| {
+            if turn == Turn::Over {
+                let (mine, other) = self.end(state);
+                fits = way.fits(mine, other);
+            }
+            fits &= turn != Turn::Chance || !matches!(way, Way::Scores(_));
+            fits
+        })?;
+        Ok(if fits { is_whole.then_some(true) } else { Some(false) })
+    }
+
+    /// The objects that the words of a report stand for.
+    fn name(&self, py: Python<'_>, value: &Value, names: &Bound<'_, PyDict>) -> PyResult<()> {
+        match value {
+            Value::Array(list) => list.iter().try_for_each(|it| self.name(py, it, names)),
+            Value::Object(fields) => fields.values().try_for_each(|it| self.name(py, it, names)),
+            Value::String(word) => match self.named(py, word) {
+                Some(object) => names.set_item(word, object),
+                None => Ok(()),
+            },
+            _ => Ok(()),
+        }
+    }
+
+    fn named(&self, py: Python<'_>, word: &str) -> Option<Py<PyAny>> {
+        let word = word.strip_prefix(OBJECT)?;
+        let (kind, number) = word.split_at_checked(1)?;
+        if kind == "m" {
+            let (state, nth) = number.split_once(':')?;
+            let step = self.shared.step(py, state.parse().ok()?, nth.parse().ok()?);
+            return step.map(|(action, ..)| action);
+        }
+        let number: usize = number.parse().ok()?;
+        match kind {
+            "s" => Some(self.shared.state(py, number as u32)),
+            "p" => self.players(py).get(number).map(|it| it.clone_ref(py)),
+            _ => self.knowledge.as_ref()?.object(py, number),
+        }
+    }
+}
+
+/// The limits with at most so many states.
+fn capped(limits: &Limits, most: u64) -> Limits {
+    limits.clone().with_nodes(limits.nodes.map_or(most, |nodes| nodes.min(most)))
+}
+
+/// Takes back what was called proved.
+fn unprove(report: &mut AnalysisReport) {
+    (report.exact, report.outcome, report.plies) = (false, None, None);
+    (report.at_least, report.at_most) = (None, None);
+    for mv in &mut report.moves {
+        (mv.at_least, mv.at_most) = (None, None);
+    }
+    let of_moves = report.moves.iter_mut().map(|it| &mut it.value);
+    for value in of_moves.chain(report.lines.iter_mut().map(|it| &mut it.value)) {
+        (value.exact, value.outcome, value.plies) = (false, None, None);
+    }
+}
+
+/// Analyzes a state of a game by an algorithm of the catalogue. Returns the report as JSON, and the
+/// objects that some of its words stand for.
+#[pyfunction]
+#[pyo3(signature = (
+    rules, state, algorithm, depth, exact, lines, all_moves, time, nodes, memory
+))]
+#[allow(clippy::too_many_arguments)]
+pub(crate) fn analyze_own<'py>(
+    py: Python<'py>,
+    rules: Bound<'py, PyAny>,
+    state: Option<Bound<'py, PyAny>>,
+    algorithm: Option<String>,
+    depth: Option<u32>,
+    exact: bool,
+    lines: usize,
+    all_moves: bool,
+    time: Option<f64>,
+    nodes: Option<u64>,
+    memory: usize,
+) -> PyResult<(String, Bound<'py, PyDict>)> {
+    let started = Instant::now();
+    let wrong = |error: RegistryError| input_error(py, &error);
+    let mut limits = limits(time, nodes, None, &CancelToken::default())?;
+    let mut request =
+        AnalysisRequest { depth, exact, lines: lines.max(1), all_moves, ..Default::default() };
+    if let Some(text) = algorithm {
+        let player = NamedPlayer::parse(&text).map_err(wrong)?;
+        player.apply(&mut request, &mut limits).map_err(wrong)?;
+    }
+    if limits.time.is_none() && limits.nodes.is_none() && request.depth.is_none() && !exact {
+        limits.time = Some(Duration::from_secs(1));
+    }
+    let game = PythonGame::new(py, &rules, state)?;
+    let (ways, is_whole) = game.ways(py, &limits)?;
+    let mut refused = None;
+    for way in ways {
+        let played = way.open(&game).map_err(|error| wrong(error.in_text("")))?;
+        if let Err(error) = played.accepts(request.algorithm, request.depth) {
+            refused.get_or_insert(error);
+            continue;
+        }
+        let cancel = CancelToken::default();
+        game.shared.set_cancel(&cancel);
+        let mut left = limits.clone().with_cancel(cancel.clone());
+        left.time = left.time.map(|time| time.saturating_sub(started.elapsed()));
+        let (request, mut table) = (request.clone(), GameTable::new(memory).map_err(wrong)?);
+        let work = move || played.analyze(&request, &mut table, &left, &mut |_| {});
+        let mut report = in_background(py, &cancel, work)?;
+        if let Some(error) = game.shared.take_error() {
+            return Err(error);
+        }
+        if matches!(way, Way::Scores(_)) && game.scoring() == Scoring::None {
+            continue;
+        }
+        // An end that was pruned may be another one.
+        if !(is_whole || game.is_zero_sum || matches!(way, Way::Payoffs(..))) {
+            match game.verify(py, way, &limits)? {
+                Some(true) => {}
+                Some(false) => continue,
+                None => unprove(&mut report),
+            }
+        }
+        let value = way.value(&report);
+        let mut report = serde_json::to_value(&report).expect("a report is JSON");
+        report["value"] = value.into();
+        let names = PyDict::new(py);
+        game.name(py, &report, &names)?;
+        return Ok((report.to_string(), names));
+    }
+    let unfit = || {
+        PyValueError::new_err(
+            "this algorithm needs two players whose payoffs cancel out and, \
+                               without `mcts` or `expectiminimax`, no chance",
+        )
+    };
+    Err(refused.map_or_else(unfit, wrong))
+}
