@@ -5,8 +5,9 @@ states in the order in which it expands them.
 """
 
 import csv
-import importlib.util
+import runpy
 import sys
+from collections.abc import Callable
 from pathlib import Path
 
 import tremaux
@@ -43,12 +44,16 @@ Pitesti Bucharest 101
 %h Bucharest 0
 """
 
+#: The neighbours of each place, with the lengths of the roads.
+Roads = dict[str, list[tuple[str, int]]]
+
 TASKS = {"romania": (ROMANIA, "Arad", "Bucharest"), "reopened": (REOPENED, "S", "G")}
 
 
-def read(text):
+def read(text: str) -> tuple[Roads, dict[str, int]]:
     """The roads and estimates of a list."""
-    roads, h = {}, {}
+    roads: Roads = {}
+    h: dict[str, int] = {}
     for line in text.splitlines()[1:]:
         first, second, number = line.split()
         if first == "%h":
@@ -59,13 +64,13 @@ def read(text):
     return roads, h
 
 
-def grade(expanded):
+def grade(expanded: Callable[..., list[str]]) -> tuple[int, str]:
     """The points and the first complaint of each task."""
     points, messages = 0, []
     for name, (text, start, goal) in TASKS.items():
         try:
             run = expanded(*read(text), start, goal)
-            verdict = tremaux.referee("graph", run, CONVENTIONS, instance=text, to=goal, **{"from": start})
+            verdict = tremaux.referee("graph", run, CONVENTIONS, instance=text, from_=start, to=goal)
         except Exception as error:  # whatever a submission does
             messages.append(f"{name}: {type(error).__name__}: {error}".splitlines()[0])
             continue
@@ -75,14 +80,12 @@ def grade(expanded):
     return points, "; ".join(messages)
 
 
-def main(folder):
+def main(folder: str) -> None:
     out = csv.writer(sys.stdout, lineterminator="\n")
     out.writerow(["submission", "points", "message"])
     for path in sorted(Path(folder).glob("*.py")):
-        spec = importlib.util.spec_from_file_location(path.stem, path)
-        module = importlib.util.module_from_spec(spec)
-        spec.loader.exec_module(module)
-        out.writerow([path.stem, *grade(module.expanded)])
+        submission = runpy.run_path(str(path))
+        out.writerow([path.stem, *grade(submission["expanded"])])
 
 
 if __name__ == "__main__":

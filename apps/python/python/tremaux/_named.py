@@ -7,19 +7,26 @@ import json
 import os
 import subprocess
 import sys
-from typing import Any
+from collections.abc import Mapping
+from typing import TYPE_CHECKING, Any
 
 from . import _native
 from ._errors import InputError, NoProof
 from ._report import Analysis, Report
 from ._states import adapted, plain
 
+if TYPE_CHECKING:
+    from typing_extensions import Unpack
 
-def _options(options: dict[str, Any]) -> list[tuple[str, str]]:
+    from ._options import DomainOptions, GameOptions, GeneratorOptions
+
+
+def _options(options: Mapping[str, object]) -> list[tuple[str, str]]:
     def word(value: object) -> str:
         return {True: "yes", False: "no"}[value] if isinstance(value, bool) else str(value)
 
-    return [(name, word(value)) for name, value in options.items() if value is not None]
+    # `from` is a keyword of Python: `from_`.
+    return [(name.rstrip("_"), word(value)) for name, value in options.items() if value is not None]
 
 
 def _bytes(memory: int | str | None) -> int | None:
@@ -57,11 +64,12 @@ def solve(
     nodes: int | None = None,
     memory: int | str | None = None,
     proof: str | os.PathLike[str] | None = None,
-    **options: Any,
+    **options: Unpack[DomainOptions],
 ) -> Report:
     """Solve an instance of a domain, as ``tremaux solve DOMAIN INSTANCE`` does.
 
-    ``options`` are those of the domain, with underscores for hyphens, such as ``korf=1`` for tiles.
+    ``options`` are those of the domain, with underscores for hyphens, such as ``korf=1`` for tiles, and ``from_`` for
+    ``from``.
     ``time`` is in seconds. A search that a limit stops is reported with what is proved so far.
 
     ``proof`` is a file for the proof of the answer, which ``tremaux check`` and ``docs/check.py`` judge without
@@ -96,7 +104,7 @@ def analyze(
     nodes: int | None = None,
     memory: int | str = "64M",
     proof: str | os.PathLike[str] | None = None,
-    **options: Any,
+    **options: Unpack[GameOptions],
 ) -> Analysis:
     """Analyze a position of a game, as ``tremaux analyze GAME POSITION`` does.
 
@@ -162,7 +170,7 @@ def analyze(
     return report
 
 
-def generate(domain: str, count: int = 1, *, seed: int = 0, **options: Any) -> list[str]:
+def generate(domain: str, count: int = 1, *, seed: int = 0, **options: Unpack[GeneratorOptions]) -> list[str]:
     """Random instances of a domain; those of a seed never change.
 
     >>> len(generate("tiles", 2, size="3x3"))

@@ -5,10 +5,15 @@ from __future__ import annotations
 import json
 import re
 from collections.abc import Iterable
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 from ._named import _options, command
 from ._report import Verdict
+
+if TYPE_CHECKING:
+    from typing_extensions import Unpack
+
+    from ._options import DomainOptions
 
 
 def _text(state: object) -> str:
@@ -66,7 +71,7 @@ def referee(
     instance: str | None = None,
     start: object | None = None,
     heuristic: str | None = None,
-    **options: Any,
+    **options: Unpack[DomainOptions],
 ) -> Verdict:
     """Judge the states that a search expanded, in their order: is this what ``algorithm`` does?
 

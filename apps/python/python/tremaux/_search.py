@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import warnings
 from collections.abc import Callable, Hashable, Iterable
-from typing import Any, TypeVar
+from typing import TYPE_CHECKING, Any, TypedDict, TypeVar
 
 from . import _native
 from ._errors import LimitReached, NotProved
@@ -13,7 +13,26 @@ from ._report import Report
 from ._states import Key, Keyed, adapted, keys_for, plain, with_keys
 
 State = TypeVar("State", bound=Hashable)
+if TYPE_CHECKING:
+    from typing_extensions import Unpack
+
 Successors = Callable[[State], Iterable["tuple[State, float]"]]
+
+
+class Options(TypedDict, total=False):
+    """Options of a search but for its time: see :func:`search`."""
+
+    depth: int | None
+    seed: int
+    nodes: int | None
+    memory: int | str | None
+    key: Key | None
+
+
+class Limits(Options, total=False):
+    """Options of a search."""
+
+    time: float | None
 
 
 def _searched(
@@ -106,7 +125,7 @@ def a_star(
     successors: Successors[State],
     is_goal: Callable[[State], bool],
     h: Callable[[State], float] | None = None,
-    **limits: Any,
+    **limits: Unpack[Limits],
 ) -> tuple[list[State], float] | None:
     """A cheapest path from ``start`` to a goal and its cost; None if there is none (proved).
 
@@ -122,7 +141,7 @@ def a_star(
 
 
 def dijkstra(
-    start: State, successors: Successors[State], is_goal: Callable[[State], bool], **limits: Any
+    start: State, successors: Successors[State], is_goal: Callable[[State], bool], **limits: Unpack[Limits]
 ) -> tuple[list[State], float] | None:
     """A cheapest path from ``start`` to a goal and its cost (Dijkstra 1959); see :func:`a_star`."""
     return _best(_searched(None, start, (successors, is_goal, None, True), "dijkstra", "admissible", **limits))
@@ -157,7 +176,7 @@ def dijkstra_all(
 
 
 def bfs(
-    start: State, successors: Callable[[State], Iterable[State]], is_goal: Callable[[State], bool], **limits: Any
+    start: State, successors: Callable[[State], Iterable[State]], is_goal: Callable[[State], bool], **limits: Unpack[Limits]
 ) -> list[State] | None:
     """A path with the fewest steps; ``successors(state)`` returns states.
 
@@ -173,7 +192,7 @@ def ida_star(
     successors: Successors[State],
     is_goal: Callable[[State], bool],
     h: Callable[[State], float] | None = None,
-    **limits: Any,
+    **limits: Unpack[Limits],
 ) -> tuple[list[State], float] | None:
     """Like :func:`a_star`, by iterative deepening (Korf 1985)."""
     return _best(_searched(None, start, (successors, is_goal, h, True), "ida-star", "admissible", **limits))
@@ -185,7 +204,7 @@ def beam(
     is_goal: Callable[[State], bool],
     h: Callable[[State], float],
     width: int = 100,
-    **limits: Any,
+    **limits: Unpack[Limits],
 ) -> tuple[list[State], float] | None:
     """Some path, found with ``width`` states a layer; raises :class:`LimitReached` where none was."""
     name = f"beam(width={width})"
@@ -199,7 +218,7 @@ def anytime(
     h: Callable[[State], float],
     *,
     time: float,
-    **limits: Any,
+    **limits: Unpack[Options],
 ) -> Report:
     """The best plan within a time, with its bound: anytime A* (Hansen and Zhou 2007)."""
     return _searched(
@@ -215,7 +234,7 @@ def k_shortest(
     h: Callable[[State], float] | None = None,
     *,
     loops: bool = False,
-    **limits: Any,
+    **limits: Unpack[Limits],
 ) -> list[list[State]]:
     """The ``k`` cheapest paths, the cheapest first; with ``loops`` they may visit a state again."""
     name = f"k-best(paths={k}, loops={'yes' if loops else 'no'})"
