@@ -235,7 +235,7 @@ impl PythonGame {
 
     /// Looks at the nearest states and at some games to their ends. Returns whether that is all.
     fn look(&self, py: Python<'_>, limits: &Limits) -> PyResult<(Seen, bool)> {
-        const GAMES: u64 = 100;
+        const GAMES: u64 = 20;
         const PLIES: u64 = 1000;
         let mut seen = Seen::default();
         let mut note = |state: u32, turn: Turn| {
@@ -248,7 +248,8 @@ impl PythonGame {
                 seen.ends.push(self.end(state));
             }
         };
-        let is_whole = self.survey(py, &capped(limits, SURVEYED), |state, turn| {
+        let most = if self.is_zero_sum { 1 } else { SURVEYED };
+        let is_whole = self.survey(py, &capped(limits, most), |state, turn| {
             note(state, turn);
             true
         })?;
@@ -346,6 +347,17 @@ fn capped(limits: &Limits, most: u64) -> Limits {
     limits.clone().with_nodes(limits.nodes.map_or(most, |nodes| nodes.min(most)))
 }
 
+/// Whether anything is called proved.
+fn is_proved(report: &AnalysisReport) -> bool {
+    let of_moves = report.moves.iter().map(|it| &it.value);
+    let mut values = of_moves.chain(report.lines.iter().map(|it| &it.value));
+    let has_bounds = report.at_least.is_some() || report.at_most.is_some();
+    report.exact
+        || has_bounds
+        || report.outcome.is_some()
+        || values.any(|it| it.exact || it.outcome.is_some())
+}
+
 /// Takes back what was called proved.
 fn unprove(report: &mut AnalysisReport) {
     (report.exact, report.outcome, report.plies) = (false, None, None);
@@ -413,8 +425,13 @@ pub(crate) fn analyze_own<'py>(
         if matches!(way, Way::Scores(_)) && game.scoring() == Scoring::None {
             continue;
         }
-        // An end that was pruned may be another one.
-        if !(is_whole || game.is_zero_sum || matches!(way, Way::Payoffs(..))) {
+        // An end that was pruned may be another one, or worth more, which no promise excludes.
+        let is_sound = match way {
+            Way::Scores(Scoring::Wins(_)) => false,
+            Way::Payoffs(..) => true,
+            _ => game.is_zero_sum,
+        };
+        if !(is_whole || is_sound) && is_proved(&report) {
             match game.verify(py, way, &limits)? {
                 Some(true) => {}
                 Some(false) => continue,

@@ -16,7 +16,7 @@ With functions of your own, for any hashable states::
 from ._errors import InputError, LimitReached, NoProof, NotProved
 from ._maps import Graph, Grid, path
 from ._model import Model
-from ._named import analyze, catalogue, command, explain, generate, solve
+from ._named import analyze, catalogue, command, explain, generate, solve, trace
 from ._referee import referee
 from ._report import Analysis, Report, Verdict
 from ._search import (
@@ -59,6 +59,7 @@ __all__ = [
     "referee",
     "search",
     "solve",
+    "trace",
 ]
 
 __version__ = "0.1.0"

@@ -12,6 +12,7 @@ from typing import TYPE_CHECKING, Any
 
 from . import _native
 from ._errors import InputError, NoProof
+from ._notebook import Trace
 from ._report import Analysis, Report
 from ._states import adapted, plain
 
@@ -168,6 +169,39 @@ def analyze(
     if unproved is not None:
         raise NoProof(unproved, report)
     return report
+
+
+def trace(
+    name: str,
+    text: str | None = None,
+    *,
+    algorithm: str | None = None,
+    heuristic: str | None = None,
+    depth: int | None = None,
+    seed: int = 0,
+    nodes: int | None = None,
+    events: int | None = None,
+    form: str = "html",
+    **options: str | float | None,
+) -> Trace:
+    """Record the search for a solution of an instance of a domain, or the analysis of a position of a game, as
+    ``tremaux trace`` does.
+
+    With ``form="html"`` it is a page that plays the search step by step, also in the cell of a notebook; with
+    ``"svg"`` a picture of the search; otherwise in one of the forms of ``tremaux trace``, such as ``posthoc``, ``dot``
+    or ``jsonl``. It is a text, which ``save(path)`` writes to a file. At most ``events`` steps are recorded.
+
+    >>> trace("tiles", "1 2 3 / 4 5 6 / 7 0 8", form="dot").splitlines()[0]
+    'digraph search {'
+    """
+    verb = "analyze" if any(name in (each["name"], *each["aliases"]) for each in catalogue()["games"]) else "solve"
+    words = ["trace", verb, name, *([] if text is None else [text]), "--form", form, "--output", "-"]
+    given = {"algorithm": algorithm, "heuristic": heuristic, "depth": depth, "nodes": nodes, "events": events}
+    if verb == "solve":
+        given["seed"] = seed
+    words += [f"--{option.replace('_', '-')}={value}" for option, value in _options({**given, **options})]
+    told = command(*words)
+    return Trace._of(told, form)
 
 
 def generate(domain: str, count: int = 1, *, seed: int = 0, **options: Unpack[GeneratorOptions]) -> list[str]:

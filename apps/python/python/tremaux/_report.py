@@ -6,6 +6,8 @@ import difflib
 import json
 from typing import TYPE_CHECKING, Any
 
+from ._notebook import rows
+
 Number = int | float
 Fields = dict[str, object]
 
@@ -31,6 +33,9 @@ class _Fields:
 
     def __reduce__(self) -> tuple[Any, ...]:
         return type(self), (self._fields,), {name: it for name, it in self.__dict__.items() if name != "_fields"}
+
+    def _repr_html_(self) -> str:
+        return rows(self._fields)
 
     def to_dict(self) -> dict[str, Any]:
         """The report as the command line's ``--format json`` writes it."""
