@@ -132,3 +132,64 @@ def test_a_game_with_boards_in_dicts_is_played():
     assert (found.best, found.value, found.exact) == (("a", 1), 1.0, True)
     lost = tremaux.analyze(Nim(), State("MIN", 0, {"a": 1, "b": 1}, [("a", 1), ("b", 1)]), depth=10)
     assert lost.value == -1.0
+
+
+class SearchProblem:
+    """What classes for simpleai inherit."""
+
+    def __init__(self, initial_state=None):
+        self.initial_state = initial_state
+
+    def cost(self, state, action, state2):
+        return 1
+
+    def heuristic(self, state):
+        return 0
+
+
+class Rivers(SearchProblem):
+    """Three missionaries and three cannibals, as in the samples of simpleai: a state is those on the left bank."""
+
+    def actions(self, state):
+        missionaries, cannibals, boat = state
+        sign = -1 if boat == 0 else 1
+        crossings = [(2, 0), (1, 1), (0, 2), (1, 0), (0, 1)]
+        after = [(missionaries + sign * m, cannibals + sign * c) for m, c in crossings]
+        return [it for it, (m, c) in zip(crossings, after) if 0 <= m <= 3 and 0 <= c <= 3 and m in (0, 3, c)]
+
+    def result(self, state, action):
+        sign = -1 if state[2] == 0 else 1
+        return (state[0] + sign * action[0], state[1] + sign * action[1], 1 - state[2])
+
+    def is_goal(self, state):
+        return state == (0, 0, 1)
+
+    def cost(self, state, action, state2):
+        return sum(action)
+
+    def heuristic(self, state):
+        return state[0] + state[1]
+
+
+def test_classes_for_simpleai_run_as_they_are():
+    report = tremaux.search(Rivers((3, 3, 0)))
+    assert (report.algorithm, report.optimal, report.states[0], report.states[-1]) == ("a-star", True, (3, 3, 0), (0, 0, 1))
+    assert report.cost == sum(map(sum, report.moves)) == tremaux.search(Rivers((3, 3, 0)), "dijkstra").cost
+    assert tremaux.search(Rivers((3, 3, 0)), "breadth-first").length == 11
+    assert tremaux.search(Rivers(), start=(1, 1, 0)).length == 1
+    order = [(3, 3, 0), (3, 2, 1)]
+    assert not tremaux.referee(Rivers((3, 3, 0)), order, "breadth-first").ok
+
+    class Board(Rivers):
+        """States as lists."""
+
+        def actions(self, state):
+            return super().actions(tuple(state))
+
+        def result(self, state, action):
+            return list(super().result(tuple(state), action))
+
+        def is_goal(self, state):
+            return state == [0, 0, 1]
+
+    assert tremaux.search(Board([3, 3, 0])).cost == report.cost

@@ -149,7 +149,7 @@ def analyze(
         if threads != 1 or moves or options or proof:
             raise TypeError("a game of your own takes no threads, moves, options of rules and proof")
         start = None if isinstance(position, str) and position == "" else position
-        rules = adapted(game, getattr(game, "initial", None) if start is None else start, None)
+        rules = adapted(game, start, None)
         if rules is not None:
             game, start = rules, None if start is None else rules.wrapped(start)
         if algorithm or exact or lines != 1 or all_moves or hasattr(game, "information"):

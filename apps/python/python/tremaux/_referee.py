@@ -9,6 +9,7 @@ from typing import TYPE_CHECKING, Any
 
 from ._named import _options, command
 from ._report import Verdict
+from ._states import adapted
 
 if TYPE_CHECKING:
     from typing_extensions import Unpack
@@ -94,6 +95,7 @@ def referee(
         return Verdict(_judged(words, _options(options), heuristic, run, algorithm))
     if instance is not None or heuristic is not None or options:
         raise TypeError("a problem of your own takes a start, expansions and an algorithm")
+    problem = adapted(problem, start, None) or problem
     first = getattr(problem, "initial") if start is None else start
     expanded = list(expansions)
     text, goals, states = _as_graph(problem, first, expanded)

@@ -53,7 +53,7 @@ def _searched(
         if keys is not None:
             start, functions = Keyed(start, keys(start)), with_keys(functions, keys)
     elif problem is not None:
-        rules = adapted(problem, getattr(problem, "initial", None) if start is None else start, key)
+        rules = adapted(problem, start, key)
         if rules is not None:
             problem, start = rules, None if start is None else rules.wrapped(start)
     text, plans = _native.search(
@@ -83,7 +83,8 @@ def search(
 
     ``problem`` has ``initial``, ``actions(state)``, ``result(state, action)`` and ``is_goal(state)``, and
     may have ``action_cost(state, action, next)`` (otherwise each costs 1) and ``h(state)``; so do classes
-    written for Russell and Norvig's ``aima`` code, with ``goal_test``, ``path_cost`` and ``h(node)``. States are
+    written for Russell and Norvig's ``aima`` code, with ``goal_test``, ``path_cost`` and ``h(node)``, or for ``simpleai``, with
+    ``initial_state``, ``cost`` and ``heuristic``. States are
     hashable, or dicts, lists, sets, arrays and records of such; ``key(state)`` identifies others, or says which
     are the same. ``h_is`` says what is claimed of ``h``: ``admissible`` (never too high), ``consistent`` or
     ``nothing``; what is proved depends on it.

@@ -69,24 +69,33 @@ def keys_for(first: Any, key: Key | None) -> Key | None:
     return key if key is not None or _is_hashable(first) else key_of
 
 
+#: What `simpleai` calls the rules that have other names in `aima`.
+OTHER_NAMES = {"initial": "initial_state", "action_cost": "cost", "h": "heuristic"}
+
+
+def rule_of(rules: object, name: str) -> Any:
+    """A rule by its name in `aima` or in `simpleai`; None if there is none."""
+    return getattr(rules, name, getattr(rules, OTHER_NAMES[name], None) if name in OTHER_NAMES else None)
+
+
 class Adapted:
-    """Rules for states with keys, and with an `h` that may take a node, as in `aima`."""
+    """Rules for states with keys, with an `h` that may take a node, as in `aima`, or with the names of `simpleai`."""
 
     def __init__(self, rules: object, key: Key | None) -> None:
         self._rules = rules
         self._key = key
         # What returns a state; all other rules take states alone.
-        if hasattr(rules, "initial"):
-            self.initial = self.wrapped(rules.initial)
+        if any(hasattr(rules, name) for name in ("initial", OTHER_NAMES["initial"])):
+            self.initial = self.wrapped(rule_of(rules, "initial"))
         if hasattr(rules, "result"):
             result = self.called(rules.result)
             self.result = lambda state, action: self.wrapped(result(state, action))
-        if hasattr(rules, "h") and takes_node(rules.h):
-            h = rules.h
+        h = rule_of(rules, "h")
+        if h is not None and takes_node(h):
             self.h = self.called(lambda state: h(SimpleNamespace(state=state)))
 
     def __getattr__(self, name: str) -> Any:
-        rule = getattr(self._rules, name)
+        rule = rule_of(self._rules, name) or getattr(self._rules, name)
         return self.called(rule) if callable(rule) else rule
 
     def __repr__(self) -> str:
@@ -120,8 +129,10 @@ def takes_node(rule: Any) -> bool:
 
 def adapted(rules: object, first: Any, key: Key | None) -> Adapted | None:
     """The rules with what their states or nodes need; None if they need nothing."""
-    key = keys_for(first, key)
-    return Adapted(rules, key) if key is not None or takes_node(getattr(rules, "h", None)) else None
+    key = keys_for(rule_of(rules, "initial") if first is None else first, key)
+    has_other_names = not hasattr(rules, "initial") and hasattr(rules, OTHER_NAMES["initial"])
+    is_adapted = key is not None or has_other_names or takes_node(getattr(rules, "h", None))
+    return Adapted(rules, key) if is_adapted else None
 
 
 def with_keys(functions: tuple[Any, Any, Any, bool], key: Key) -> tuple[Any, Any, Any, bool]:
