@@ -2,6 +2,7 @@
 
 use std::ffi::OsString;
 use std::path::PathBuf;
+use std::sync::{Arc, Mutex, PoisonError};
 use std::time::{Duration, Instant};
 
 use pyo3::exceptions::{PyRuntimeError, PyValueError};
@@ -19,6 +20,7 @@ use tremaux_registry::{
 
 use crate::background::in_background;
 use crate::errors::input_error;
+use crate::progress::Listener;
 
 /// How long a search runs until limits and cancelling are looked at again.
 const SLICE: Duration = Duration::from_millis(50);
@@ -88,7 +90,8 @@ fn unproved(failure: Failure) -> RegistryError {
 /// Solves an instance of a domain, and writes a proof.
 #[pyfunction]
 #[pyo3(signature = (
-    name, instance, options, algorithm, heuristic, depth, seed, threads, time, nodes, memory, proof
+    name, instance, options, algorithm, heuristic, depth, seed, threads, time, nodes, memory, proof,
+    progress
 ))]
 #[allow(clippy::too_many_arguments)]
 pub(crate) fn solve(
@@ -105,9 +108,12 @@ pub(crate) fn solve(
     nodes: Option<u64>,
     memory: Option<usize>,
     proof: Option<PathBuf>,
+    progress: Option<Py<PyAny>>,
 ) -> PyResult<Told> {
     let cancel = CancelToken::default();
     let limits = limits(time, nodes, memory, &cancel)?;
+    let listener = Arc::new(Mutex::new(Listener::new(progress)));
+    let (heard, token) = (Arc::clone(&listener), cancel.clone());
     let request = SolveRequest {
         algorithm,
         heuristic,
@@ -134,7 +140,12 @@ pub(crate) fn solve(
         let tables = tremaux_cli::tables(request.threads);
         tables.limit(&limits);
         let mut search = instance.start(&request, &HeuristicCache::new(tables))?;
-        drive(&mut *search, &limits, started, SLICE, &mut |_| {});
+        drive(&mut *search, &limits, started, SLICE, &mut |now| {
+            let mut listener = heard.lock().unwrap_or_else(PoisonError::into_inner);
+            if listener.is_there() {
+                Python::attach(|py| listener.tell(py, now, &token));
+            }
+        });
         let report = search.report()?;
         drop(search);
         let (report, written) = match proof {
@@ -147,7 +158,11 @@ pub(crate) fn solve(
         let report = serde_json::to_string(&report).expect("a report is JSON");
         Ok((report, written.err().map(|failure| failure.to_string())))
     };
-    in_background(py, &cancel, work)?.map_err(|error| input_error(py, &error))
+    let told = in_background(py, &cancel, work)?;
+    match listener.lock().unwrap_or_else(PoisonError::into_inner).raised() {
+        Some(error) => Err(error),
+        None => told.map_err(|error| input_error(py, &error)),
+    }
 }
 
 /// Analyzes a position of a game after some moves, and writes a proof of its value.

@@ -10,6 +10,7 @@ mod hidden_game;
 mod knowledge;
 mod named_game;
 mod problem;
+mod progress;
 mod scoring;
 mod space;
 

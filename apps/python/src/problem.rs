@@ -20,6 +20,7 @@ use tremaux_search::BestFirst;
 
 use crate::by_name::limits;
 use crate::errors::input_error;
+use crate::progress::Listener;
 use crate::space::{Estimate, PythonCost, PythonSpace, Shared};
 
 /// How long a search runs until signals are looked at again.
@@ -161,7 +162,9 @@ pub(crate) fn distances<'py>(
 /// Searches a problem: an object (`rules`), or functions (`successors`, `is_goal`, `h`). Returns
 /// the report as JSON, and for each plan found its actions and states.
 #[pyfunction]
-#[pyo3(signature = (rules, start, functions, claims, algorithm, depth, seed, time, nodes, memory))]
+#[pyo3(signature = (
+    rules, start, functions, claims, algorithm, depth, seed, time, nodes, memory, progress
+))]
 #[allow(clippy::too_many_arguments)]
 pub(crate) fn search<'py>(
     py: Python<'py>,
@@ -175,6 +178,7 @@ pub(crate) fn search<'py>(
     time: Option<f64>,
     nodes: Option<u64>,
     memory: Option<usize>,
+    progress: Option<Py<PyAny>>,
 ) -> PyResult<(String, Vec<Plan<'py>>)> {
     let guarantees = guarantees(claims)?;
     let (shared, first) = match (rules, functions) {
@@ -200,7 +204,8 @@ pub(crate) fn search<'py>(
         ..SolveRequest::default()
     };
     let limits = |cancel: &CancelToken| limits(time, nodes, memory, cancel);
-    let report = solved(py, &shared, start, &request, limits)?;
+    let listener = Listener::new(progress);
+    let report = solved(py, &shared, start, &request, limits, listener)?;
     let plans = plans(py, &shared, start, &report)?;
     Ok((serde_json::to_string(&report).expect("a report is JSON"), plans))
 }
@@ -224,6 +229,7 @@ fn solved(
     start: u32,
     request: &SolveRequest,
     limits: impl Fn(&CancelToken) -> PyResult<Limits>,
+    mut listener: Listener,
 ) -> PyResult<SolveReport> {
     let started = Instant::now();
     // Whether costs are whole is seen at the first step.
@@ -240,19 +246,18 @@ fn solved(
             true => entered::<u64>(shared, start),
             false => entered::<FloatCost>(shared, start),
         };
-        let mut interrupted = None;
         let mut done = || -> Result<SolveReport, RegistryError> {
             let mut search = instance.start(request, &HeuristicCache::default())?;
-            drive(&mut *search, &limits, started, SLICE, &mut |_| {
+            drive(&mut *search, &limits, started, SLICE, &mut |now| {
                 if let Err(error) = py.check_signals() {
-                    cancel.cancel();
-                    interrupted.get_or_insert(error);
+                    listener.raise(error, &cancel);
                 }
+                listener.tell(py, now, &cancel);
             });
             search.report()
         };
         let report = done();
-        if let Some(error) = shared.take_error().or(interrupted) {
+        if let Some(error) = shared.take_error().or_else(|| listener.raised()) {
             return Err(error);
         }
         if !(is_whole && shared.has_fractions()) {

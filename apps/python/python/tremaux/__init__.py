@@ -18,7 +18,7 @@ from ._maps import Graph, Grid, path
 from ._model import Model
 from ._named import analyze, catalogue, command, explain, generate, solve, trace
 from ._referee import referee
-from ._report import Analysis, Report, Verdict
+from ._report import Analysis, Progress, Report, Verdict
 from ._search import (
     a_star,
     anytime,
@@ -40,6 +40,7 @@ __all__ = [
     "Model",
     "NoProof",
     "NotProved",
+    "Progress",
     "Report",
     "Verdict",
     "a_star",

@@ -7,13 +7,13 @@ import json
 import os
 import subprocess
 import sys
-from collections.abc import Mapping
+from collections.abc import Callable, Mapping
 from typing import TYPE_CHECKING, Any
 
 from . import _native
 from ._errors import InputError, NoProof
 from ._notebook import Trace
-from ._report import Analysis, Report
+from ._report import Analysis, Progress, Report
 from ._states import adapted, plain
 
 if TYPE_CHECKING:
@@ -65,13 +65,15 @@ def solve(
     nodes: int | None = None,
     memory: int | str | None = None,
     proof: str | os.PathLike[str] | None = None,
+    progress: Callable[[Progress], object] | None = None,
     **options: Unpack[DomainOptions],
 ) -> Report:
     """Solve an instance of a domain, as ``tremaux solve DOMAIN INSTANCE`` does.
 
     ``options`` are those of the domain, with underscores for hyphens, such as ``korf=1`` for tiles, and ``from_`` for
     ``from``.
-    ``time`` is in seconds. A search that a limit stops is reported with what is proved so far.
+    ``time`` is in seconds. A search that a limit stops is reported with what is proved so far. ``progress`` is called
+    some twenty times a second with a :class:`Progress`; what it raises ends the search.
 
     ``proof`` is a file for the proof of the answer, which ``tremaux check`` and ``docs/check.py`` judge without
     any code of the search; compressed if it ends in ``.gz``. :class:`NoProof` is raised, with the answer, where
@@ -82,7 +84,7 @@ def solve(
     """
     told, unproved = _native.solve(
         domain, None if instance is None else str(instance), _options(options), algorithm, heuristic,
-        depth, seed, threads, time, nodes, _bytes(memory), _file(proof),
+        depth, seed, threads, time, nodes, _bytes(memory), _file(proof), Progress._listener(progress),
     )
     report = Report._of(told)
     if unproved is not None:

@@ -1,3 +1,4 @@
+from collections.abc import Callable
 from typing import Any
 
 class InputError(ValueError):
@@ -10,7 +11,7 @@ class InputError(ValueError):
 def solve(
     name: str, instance: str | None, options: list[tuple[str, str]], algorithm: str | None,
     heuristic: str | None, depth: int | None, seed: int, threads: int, time: float | None,
-    nodes: int | None, memory: int | None, proof: str | None,
+    nodes: int | None, memory: int | None, proof: str | None, progress: Callable[[str], object] | None,
 ) -> tuple[str, str | None]: ...
 def analyze(
     name: str, position: str, moves: list[str], options: list[tuple[str, str]], algorithm: str | None,
@@ -23,7 +24,7 @@ def command(arguments: list[str]) -> int: ...
 def search(
     rules: object | None, start: object | None, functions: tuple[Any, Any, Any, bool] | None, claims: str,
     algorithm: str | None, depth: int | None, seed: int, time: float | None, nodes: int | None,
-    memory: int | None,
+    memory: int | None, progress: Callable[[str], object] | None,
 ) -> tuple[str, list[tuple[list[Any], list[Any]]]]: ...
 
 def distances(

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import difflib
 import json
+from collections.abc import Callable
 from typing import TYPE_CHECKING, Any
 
 from ._notebook import rows
@@ -56,6 +57,22 @@ class Verdict(_Fields):
 
     def __bool__(self) -> bool:
         return bool(self.ok)
+
+
+class Progress(_Fields):
+    """How far a search is: ``expanded``, ``generated``, ``bound`` (no plan is cheaper), ``cost`` (of the best plan
+    so far), ``bytes``, ``seconds``."""
+
+    expanded: int
+    generated: int
+    bound: Number
+    cost: Number | None
+    bytes: int
+    seconds: float
+
+    @classmethod
+    def _listener(cls, listener: Callable[[Progress], object] | None) -> Callable[[str], object] | None:
+        return None if listener is None else lambda text: listener(cls(json.loads(text)))
 
 
 class Report(_Fields):

@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING, Any, TypedDict, TypeVar
 from . import _native
 from ._errors import LimitReached, NotProved
 from ._named import _bytes
-from ._report import Report
+from ._report import Progress, Report
 from ._states import Key, Keyed, adapted, keys_for, plain, with_keys
 
 State = TypeVar("State", bound=Hashable)
@@ -27,6 +27,7 @@ class Options(TypedDict, total=False):
     nodes: int | None
     memory: int | str | None
     key: Key | None
+    progress: Callable[[Progress], object] | None
 
 
 class Limits(Options, total=False):
@@ -47,6 +48,7 @@ def _searched(
     nodes: int | None = None,
     memory: int | str | None = None,
     key: Key | None = None,
+    progress: Callable[[Progress], object] | None = None,
 ) -> Report:
     if functions is not None:
         keys = keys_for(start, key)
@@ -57,7 +59,8 @@ def _searched(
         if rules is not None:
             problem, start = rules, None if start is None else rules.wrapped(start)
     text, plans = _native.search(
-        problem, start, functions, claims, algorithm, depth, seed, time, nodes, _bytes(memory)
+        problem, start, functions, claims, algorithm, depth, seed, time, nodes, _bytes(memory),
+        Progress._listener(progress),
     )
     report = Report._of(text)
     report.plans = [(moves, [plain(state) for state in states]) for moves, states in plans]
@@ -78,6 +81,7 @@ def search(
     nodes: int | None = None,
     memory: int | str | None = None,
     key: Key | None = None,
+    progress: Callable[[Progress], object] | None = None,
 ) -> Report:
     """Search a problem of your own by any algorithm of the catalogue.
 
@@ -87,7 +91,8 @@ def search(
     ``initial_state``, ``cost`` and ``heuristic``. States are
     hashable, or dicts, lists, sets, arrays and records of such; ``key(state)`` identifies others, or says which
     are the same. ``h_is`` says what is claimed of ``h``: ``admissible`` (never too high), ``consistent`` or
-    ``nothing``; what is proved depends on it.
+    ``nothing``; what is proved depends on it. ``progress`` is called some twenty times a second with a
+    :class:`Progress`; what it raises ends the search.
 
     >>> class Count:
     ...     initial = 1
@@ -99,7 +104,7 @@ def search(
     >>> report.cost, report.moves, report.states
     (8, ['add', 'add', 'double', 'double'], [1, 2, 3, 6, 12])
     """
-    return _searched(problem, start, None, algorithm, h_is, depth, seed, time, nodes, memory, key)
+    return _searched(problem, start, None, algorithm, h_is, depth, seed, time, nodes, memory, key, progress)
 
 
 def _told(report: Report, level: int = 3) -> Report:
