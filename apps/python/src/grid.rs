@@ -1,40 +1,61 @@
 //! Grid maps.
 
 use std::cell::RefCell;
+use std::sync::Arc;
 
 use pyo3::exceptions::{PyIndexError, PyValueError};
 use pyo3::prelude::*;
 use pyo3::types::PyBytes;
-use tremaux_core::CancelToken;
-use tremaux_maps::grid::{Cell, Grid as GridMap, Pathfinder, Route, StepCosts, Workspace};
-use tremaux_maps::paths::{GRID_RULES, GridRules, exact_method};
+use tremaux_core::{CancelToken, FloatCost, Limits};
+use tremaux_maps::graph::{Euclidean, Graph as GraphMap, GraphBuilder, Point};
+use tremaux_maps::grid::{
+    AnyAngle, AnyAngleWorkspace, Cell, Grid as GridMap, PathError, PathMethod, Pathfinder, Route,
+    StepCosts, Workspace,
+};
+use tremaux_maps::paths::{GRID_ALGORITHMS, GRID_RULES, GridRules, GridSearch, exact_method};
 use tremaux_registry::{Options, RegistryError};
 
-use crate::background::in_background;
+use crate::background::{answers, in_background, in_slices, without_lock};
 use crate::by_name::named;
 use crate::errors::{input_error, parse_error};
-use crate::graph::packed;
+use crate::graph::{Tree, a_star, cutoff_of, euclidean, packed};
 
-/// A start and a goal, as (row, column).
-type Ends = ((u16, u16), (u16, u16));
+/// A cell, as (row, column).
+type Place = (u16, u16);
 
-/// A path: its cells from start to goal, as (row, column), and its cost.
-type Found = Option<(Vec<(u16, u16)>, f64)>;
+/// A start and a goal.
+type Ends = (Place, Place);
+
+/// A path: its cells from start to goal, and its cost.
+type Found = Option<(Vec<Place>, f64)>;
+
+/// What the queries of a thread work with.
+#[derive(Default)]
+struct Work {
+    steps: Workspace,
+    any_angle: AnyAngleWorkspace,
+    route: Route,
+}
 
 thread_local! {
-    /// What queries of a thread work with.
-    static WORK: RefCell<(Workspace, Route)> = RefCell::default();
+    static WORK: RefCell<Work> = RefCell::default();
 }
 
-/// A grid of cells, prepared for queries. Cells are (row, column), as in NumPy.
-#[pyclass(module = "tremaux", frozen)]
-pub(crate) struct Grid {
-    finder: Pathfinder,
-    shape: (u16, u16),
-}
-
-fn cell((row, column): (u16, u16)) -> Cell {
+fn cell((row, column): Place) -> Cell {
     Cell { x: column, y: row }
+}
+
+fn place(cell: Cell) -> Place {
+    (cell.y, cell.x)
+}
+
+/// The path of a route, if there is one.
+fn found_on(route: &Route, cells: impl Iterator<Item = Cell>) -> Found {
+    route.is_found().then(|| (cells.map(place).collect(), route.cost))
+}
+
+fn wrong(error: impl ToString) -> PyErr {
+    PyValueError::new_err(error.to_string())
 }
 
 /// The rules that options of the map give.
@@ -43,32 +64,171 @@ fn rules_of(given: &[(String, String)]) -> Result<GridRules, RegistryError> {
     GridRules::of(&Options::check(&GRID_RULES, &given)?)
 }
 
-impl Grid {
-    /// Without the interpreter's lock.
-    fn find(finder: &Pathfinder, start: (u16, u16), goal: (u16, u16)) -> Result<Found, String> {
-        WORK.with_borrow_mut(|(workspace, route)| {
-            let done = finder.find(cell(start), cell(goal), workspace, route);
-            done.map_err(|error| error.to_string())?;
-            let cells = || route.cells().map(|cell| (cell.y, cell.x)).collect();
-            Ok(route.is_found().then(|| (cells(), route.cost)))
-        })
+/// The search at any angle that has this name.
+fn any_angle(name: &str) -> Option<AnyAngle> {
+    let is_called = |known: &str, aliases: &[&str]| known == name || aliases.contains(&name);
+    GRID_ALGORITHMS.iter().find_map(|it| match it.start {
+        GridSearch::AnyAngle(how) => is_called(it.name, it.aliases).then_some(how),
+        _ => None,
+    })
+}
+
+/// A map whose weights are any numbers: a graph of its cells, row by row.
+struct WeightedMap {
+    grid: GridMap,
+    graph: Arc<GraphMap<FloatCost>>,
+    line: Euclidean<FloatCost>,
+}
+
+impl WeightedMap {
+    /// `weights` are those of the cells, row by row; those that are zero are blocked in `grid`.
+    fn new(grid: GridMap, weights: &[f64], costs: StepCosts) -> Result<Self, String> {
+        let (width, height) = (grid.width(), grid.height());
+        let [straight, diagonal] = [costs.of_steps(1, 0), costs.of_steps(0, 1)];
+        let mut builder = GraphBuilder::new(weights.len());
+        let mut points = Vec::with_capacity(weights.len());
+        for here in (0..height).flat_map(|y| (0..width).map(move |x| Cell { x, y })) {
+            points.push(Point { x: here.x.into(), y: here.y.into() });
+            for &step in grid.steps(here) {
+                let next = number(&grid, here.stepped(step, 1));
+                let length = if step.is_diagonal() { diagonal } else { straight };
+                let cost = FloatCost::new(length * weights[next as usize]);
+                builder.add_arc(number(&grid, here), next, cost);
+            }
+        }
+        let graph = builder.build().map_err(|error| error.to_string())?;
+        let line = euclidean(&graph, points)?;
+        Ok(Self { grid, graph: Arc::new(graph), line })
     }
 
+    fn check(&self, start: Place) -> Result<(), String> {
+        match self.grid.is_free(cell(start)) {
+            true => Ok(()),
+            false => Err(PathError::Blocked(cell(start)).to_string()),
+        }
+    }
+}
+
+/// The number of a cell on the map.
+fn number(grid: &GridMap, cell: Cell) -> u32 {
+    u32::from(cell.y) * u32::from(grid.width()) + u32::from(cell.x)
+}
+
+/// What answers queries; clones share the map.
+#[derive(Clone)]
+enum Finder {
+    /// Shortest paths of steps.
+    Steps(Pathfinder),
+    /// Paths at any angle.
+    AnyAngle(AnyAngle, Arc<GridMap>),
+    /// Cheapest paths where weights are any numbers.
+    Weighted(Arc<WeightedMap>),
+}
+
+impl Finder {
+    fn find(&self, (start, goal): Ends, limits: &Limits, work: &mut Work) -> Result<Found, String> {
+        let Work { steps, any_angle, route } = work;
+        match self {
+            Self::Steps(finder) => {
+                let search = finder.start(cell(start), cell(goal), std::mem::take(steps));
+                let mut search = search.map_err(|error| error.to_string())?;
+                let _ = search.advance(limits);
+                *steps = search.finish(route);
+                Ok(found_on(route, route.cells()))
+            }
+            Self::AnyAngle(how, grid) => {
+                let found = how.find(grid, cell(start), cell(goal), limits, any_angle, route);
+                let _ = found.map_err(|error| error.to_string())?;
+                Ok(found_on(route, route.turns.iter().copied()))
+            }
+            Self::Weighted(map) => {
+                map.check(start)?;
+                let ends = (number(&map.grid, cell(start)), number(&map.grid, cell(goal)));
+                let (found, _) = a_star(&map.graph, ends, &map.line, limits)?;
+                let columns = u32::from(map.grid.width());
+                let place = |node: u32| ((node / columns) as u16, (node % columns) as u16);
+                Ok(found.map(|(nodes, cost)| (nodes.into_iter().map(place).collect(), cost)))
+            }
+        }
+    }
+
+    /// The cost of each cell from the nearest of `starts`, row by row.
+    fn distances(
+        &self,
+        starts: &[Place],
+        cutoff: f64,
+        limits: &Limits,
+    ) -> Result<Vec<f64>, String> {
+        let found = match (self, starts) {
+            (Self::Steps(finder), &[start]) => finder.distances(cell(start)),
+            (Self::Steps(finder), _) => {
+                let cells: Vec<Cell> = starts.iter().copied().map(cell).collect();
+                finder.distances_from(&cells)
+            }
+            (Self::AnyAngle(..), _) => {
+                return Err(
+                    "distances at any angle are not known: use another algorithm".to_owned()
+                );
+            }
+            (Self::Weighted(map), _) => {
+                starts.iter().try_for_each(|&start| map.check(start))?;
+                let starts: Vec<u32> =
+                    starts.iter().map(|&start| number(&map.grid, cell(start))).collect();
+                return Ok(Tree::grow(&map.graph, &starts, cutoff, limits)?.costs);
+            }
+        };
+        let found = found.map_err(|error| error.to_string())?;
+        let cut = |&cost: &f64| if cost <= cutoff { cost } else { f64::INFINITY };
+        Ok(found.as_slice().iter().map(cut).collect())
+    }
+}
+
+/// A grid of cells, prepared for queries. Cells are (row, column), as in NumPy.
+#[pyclass(module = "tremaux", frozen)]
+pub(crate) struct Grid {
+    finder: Finder,
+    shape: Place,
+}
+
+/// The numbers of rows and columns of a map with so many cells.
+fn shape_of(cells: usize, (rows, columns): (usize, usize)) -> PyResult<Place> {
+    let most = usize::from(GridMap::LARGEST_SIDE);
+    let sides = 1..=most;
+    if !sides.contains(&rows) || !sides.contains(&columns) || cells != rows * columns {
+        let message = format!("a map has 1 to {most} rows and columns, found {rows} and {columns}");
+        return Err(PyValueError::new_err(message));
+    }
+    Ok((rows as u16, columns as u16))
+}
+
+impl Grid {
     fn prepared(
         py: Python<'_>,
         grid: GridMap,
         costs: StepCosts,
         algorithm: &str,
     ) -> PyResult<Self> {
-        let method = exact_method(algorithm).map_err(|error| input_error(py, &error))?;
         let shape = (grid.height(), grid.width());
+        if let Some(how) = any_angle(algorithm) {
+            if grid.is_weighted() || costs != StepCosts::Euclidean {
+                let message =
+                    format!("{algorithm} requires a map without weights, and costs=sqrt2");
+                return Err(PyValueError::new_err(message));
+            }
+            return Ok(Self { finder: Finder::AnyAngle(how, Arc::new(grid)), shape });
+        }
+        let method = exact_method(algorithm).map_err(|error| input_error(py, &error))?;
         let work = move || Pathfinder::new(grid, costs, method);
         let finder = in_background(py, &CancelToken::default(), work)?;
-        let finder = finder.map_err(|error| PyValueError::new_err(error.to_string()))?;
-        Ok(Self { finder, shape })
+        let finder = finder.map_err(wrong)?;
+        Ok(Self { finder: Finder::Steps(finder), shape })
     }
 
-    fn check(&self, places: &[(u16, u16)]) -> PyResult<()> {
+    fn size(&self) -> usize {
+        usize::from(self.shape.0) * usize::from(self.shape.1)
+    }
+
+    fn check(&self, places: &[Place]) -> PyResult<()> {
         let (rows, columns) = self.shape;
         match places.iter().find(|(row, column)| *row >= rows || *column >= columns) {
             Some(at) => Err(PyIndexError::new_err(format!(
@@ -92,23 +252,40 @@ impl Grid {
         rules: Vec<(String, String)>,
         algorithm: &str,
     ) -> PyResult<Self> {
-        let (rows, columns) = shape;
-        let most = usize::from(GridMap::LARGEST_SIDE);
-        if rows == 0
-            || columns == 0
-            || rows > most
-            || columns > most
-            || weights.len() != rows * columns
-        {
-            let message =
-                format!("a map has 1 to {most} rows and columns, found {rows} and {columns}");
+        let (rows, columns) = shape_of(weights.len(), shape)?;
+        let rules = rules_of(&rules).map_err(|error| input_error(py, &error))?;
+        let weight =
+            |at: Cell| Some(weights[usize::from(at.y) * usize::from(columns) + usize::from(at.x)]);
+        let grid = GridMap::with_weights(columns, rows, rules.movement(""), weight);
+        Self::prepared(py, grid, rules.costs, algorithm)
+    }
+
+    /// `weights`: a float for each cell, row by row, as the machine has them in memory; 0 is
+    /// blocked, others, which are finite, multiply what a step to the cell costs.
+    #[staticmethod]
+    fn of_floats(
+        py: Python<'_>,
+        weights: &[u8],
+        shape: (usize, usize),
+        rules: Vec<(String, String)>,
+        algorithm: &str,
+    ) -> PyResult<Self> {
+        let (floats, _) = weights.as_chunks::<8>();
+        let weights: Vec<f64> = floats.iter().map(|it| f64::from_ne_bytes(*it)).collect();
+        let (rows, columns) = shape_of(weights.len(), shape)?;
+        let rules = rules_of(&rules).map_err(|error| input_error(py, &error))?;
+        let method = exact_method(algorithm).map_err(|error| input_error(py, &error))?;
+        if method != PathMethod::Auto {
+            let message = format!("{algorithm} requires whole weights of at most 255");
             return Err(PyValueError::new_err(message));
         }
-        let rules = rules_of(&rules).map_err(|error| input_error(py, &error))?;
-        let weight = |at: Cell| Some(weights[usize::from(at.y) * columns + usize::from(at.x)]);
-        let movement = rules.movement("");
-        let grid = GridMap::with_weights(columns as u16, rows as u16, movement, weight);
-        Self::prepared(py, grid, rules.costs, algorithm)
+        let is_free =
+            |at: Cell| weights[usize::from(at.y) * usize::from(columns) + usize::from(at.x)] > 0.0;
+        let grid = GridMap::new(columns, rows, rules.movement(""), is_free);
+        let work = move || WeightedMap::new(grid, &weights, rules.costs);
+        let map = in_background(py, &CancelToken::default(), work)?;
+        let map = Arc::new(map.map_err(wrong)?);
+        Ok(Self { finder: Finder::Weighted(map), shape: (rows, columns) })
     }
 
     /// The map in a text, read as the program reads a file.
@@ -124,25 +301,42 @@ impl Grid {
         Self::prepared(py, drawn.grid(rules.movement(text)), rules.costs, algorithm)
     }
 
-    /// The weights of the cells, row by row; 0 for a blocked one.
+    /// The weights of the cells, row by row; 0 for a blocked one. Of a map whose weights are any
+    /// numbers, whether cells are free.
     fn weights(&self) -> Vec<u8> {
         let (rows, columns) = self.shape;
-        let grid = self.finder.grid();
+        let grid = match &self.finder {
+            Finder::Steps(finder) => finder.grid(),
+            Finder::AnyAngle(_, grid) => grid,
+            Finder::Weighted(map) => &map.grid,
+        };
         let cells = (0..rows).flat_map(|y| (0..columns).map(move |x| Cell { x, y }));
         cells.map(|at| if grid.is_free(at) { grid.weight(at) } else { 0 }).collect()
     }
 
     /// Rows and columns.
     #[getter]
-    fn shape(&self) -> (u16, u16) {
+    fn shape(&self) -> Place {
         self.shape
     }
 
     /// A cheapest path, or None.
-    fn path(&self, py: Python<'_>, start: (u16, u16), goal: (u16, u16)) -> PyResult<Found> {
+    fn path(&self, py: Python<'_>, start: Place, goal: Place) -> PyResult<Found> {
         self.check(&[start, goal])?;
-        let found = py.detach(|| Self::find(&self.finder, start, goal));
-        found.map_err(PyValueError::new_err)
+        if let Finder::Steps(finder) = &self.finder {
+            let search = finder.start(cell(start), cell(goal), WORK.take().steps);
+            let mut search = search.map_err(wrong)?;
+            in_slices(py, |limits| search.advance(limits))?;
+            return Ok(WORK.with_borrow_mut(|Work { steps, route, .. }| {
+                *steps = search.finish(route);
+                found_on(route, route.cells())
+            }));
+        }
+        let (finder, mut work) = (self.finder.clone(), WORK.take());
+        let find = move |limits: &Limits| (finder.find((start, goal), limits, &mut work), work);
+        let (found, work) = without_lock(py, self.size(), find)?;
+        WORK.set(work);
+        found.map_err(wrong)
     }
 
     /// A cheapest path for each pair of start and goal, on some threads.
@@ -150,31 +344,25 @@ impl Grid {
         for &(start, goal) in &pairs {
             self.check(&[start, goal])?;
         }
-        let share = pairs.len().div_ceil(threads.max(1)).max(1);
-        let (finder, cancel) = (self.finder.clone(), CancelToken::default());
-        let token = cancel.clone();
-        let work = move || -> Result<Vec<Vec<Found>>, String> {
-            let find = |part: &[Ends]| -> Result<Vec<Found>, String> {
-                let pairs = part.iter().take_while(|_| !token.is_cancelled());
-                pairs.map(|&(start, goal)| Self::find(&finder, start, goal)).collect()
-            };
-            std::thread::scope(|scope| {
-                let parts: Vec<_> =
-                    pairs.chunks(share).map(|part| scope.spawn(|| find(part))).collect();
-                parts.into_iter().map(|part| part.join().expect("a search ends")).collect()
-            })
-        };
-        let found = in_background(py, &cancel, work)?;
-        Ok(found.map_err(PyValueError::new_err)?.into_iter().flatten().collect())
+        let finder = self.finder.clone();
+        answers(py, pairs, threads, move || {
+            let (finder, mut work) = (finder.clone(), Work::default());
+            move |&ends: &Ends, limits: &Limits| finder.find(ends, limits, &mut work)
+        })
     }
 
-    /// The cost of a cheapest path from a cell to each other, row by row, as floats.
-    fn distances<'py>(&self, py: Python<'py>, start: (u16, u16)) -> PyResult<Bound<'py, PyBytes>> {
-        self.check(&[start])?;
-        let finder = self.finder.clone();
-        let found =
-            in_background(py, &CancelToken::default(), move || finder.distances(cell(start)))?;
-        let found = found.map_err(|error| PyValueError::new_err(error.to_string()))?;
-        Ok(packed(py, found.as_slice()))
+    /// The cost of a cheapest path to each cell from the nearest of `starts`, infinite where there
+    /// is none that costs at most `cutoff`, row by row, as floats.
+    fn distances<'py>(
+        &self,
+        py: Python<'py>,
+        starts: Vec<Place>,
+        cutoff: Option<f64>,
+    ) -> PyResult<Bound<'py, PyBytes>> {
+        self.check(&starts)?;
+        let (finder, cutoff) = (self.finder.clone(), cutoff_of(cutoff)?);
+        let find = move |limits: &Limits| finder.distances(&starts, cutoff, limits);
+        let found = without_lock(py, self.size(), find)?;
+        Ok(packed(py, &found.map_err(wrong)?))
     }
 }

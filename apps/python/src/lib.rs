@@ -32,5 +32,6 @@ fn _native(module: &Bound<'_, PyModule>) -> PyResult<()> {
     module.add_function(wrap_pyfunction!(named_game::analyze_own, module)?)?;
     module.add_class::<grid::Grid>()?;
     module.add_class::<graph::Graph>()?;
+    module.add_class::<graph::StraightLine>()?;
     Ok(())
 }

@@ -2,44 +2,77 @@
 
 from __future__ import annotations
 
+import importlib
 import math
+import warnings
 from array import array as packed
-from collections.abc import Callable, Hashable, Iterable, Sequence
+from collections.abc import Callable, Hashable, Iterable, Iterator, Mapping, Sequence
 from typing import Any
 
 from . import _native
+from ._errors import NotProved
 
 Cell = tuple[int, int]
+Arc = tuple[Hashable, Hashable, float]
+
+_CELLS = "cells are 0 or infinite (blocked), positive weights, or False and True"
 
 
-def _weights(array: Any) -> tuple[bytes, tuple[int, int]]:
-    """A byte for each cell: 0 is blocked, others multiply the cost of a step to it."""
+def _weights(array: Any) -> tuple[bytes | packed[float], tuple[int, int]]:
+    """A number for each cell: 0 is blocked, others multiply the cost of a step to it. Bytes if all are whole
+    and at most 255."""
     if hasattr(array, "astype") and hasattr(array, "tobytes"):
         if array.ndim != 2:
             raise ValueError(f"the array has {array.ndim} dimensions; expected 2")
-        whole = array.astype("uint8")
-        if not (whole == array).all():
-            raise ValueError("cells are 0 (blocked) to 255, or False and True")
-        return whole.tobytes(), (int(array.shape[0]), int(array.shape[1]))
+        shape = (int(array.shape[0]), int(array.shape[1]))
+        cells = array.astype("float64")
+        if not (cells >= 0).all():
+            raise ValueError(_CELLS)
+        cells[cells == math.inf] = 0
+        whole = cells.clip(0, 255).astype("uint8")
+        is_whole = bool((whole == cells).all())
+        return whole.tobytes() if is_whole else packed("d", cells.tobytes()), shape
     rows = [list(row) for row in array]
     width = len(rows[0]) if rows else 0
     for number, row in enumerate(rows):
         if len(row) != width:
             raise ValueError(f"row {number} has {len(row)} cells; expected {width}")
-    given = [cell for row in rows for cell in row]
-    cells = [int(cell) for cell in given]
-    if any(not 0 <= cell <= 255 for cell in cells) or cells != given:
-        raise ValueError("cells are 0 (blocked) to 255, or False and True")
-    return bytes(cells), (len(rows), width)
+    given = packed("d", [cell for row in rows for cell in row])
+    if not all(cell >= 0 for cell in given):
+        raise ValueError(_CELLS)
+    free = packed("d", [0.0 if cell == math.inf else cell for cell in given])
+    is_whole = all(cell <= 255 and cell.is_integer() for cell in free)
+    return bytes(map(int, free)) if is_whole else free, (len(rows), width)
 
 
-def _floats(data: bytes) -> Any:
-    """A NumPy array, or a list where NumPy is not installed."""
+def _floats(data: bytes, shape: tuple[int, ...]) -> Any:
+    """A NumPy array of this shape, or nested lists where NumPy is not installed."""
     try:
         import numpy
     except ImportError:
-        return packed("d", data).tolist()
-    return numpy.frombuffer(data).copy()
+        flat = packed("d", data).tolist()
+        if len(shape) == 1:
+            return flat
+        rows, columns = shape
+        return [flat[row * columns : (row + 1) * columns] for row in range(rows)]
+    return numpy.frombuffer(data).copy().reshape(shape)
+
+
+def _several(starts: Any) -> list[Any]:
+    """A start, or a list or set of them."""
+    if not isinstance(starts, (list, set)):
+        return [starts]
+    if not starts:
+        raise ValueError("there is no start; expected at least one")
+    return list(starts)
+
+
+def _column(frame: Any, name: str) -> list[Any]:
+    """The values of a column, as Python's own numbers."""
+    if name not in frame.columns:
+        raise KeyError(f"the frame has no column {name!r}; there are: {', '.join(map(str, frame.columns))}")
+    column = frame[name]
+    return list(column.tolist() if hasattr(column, "tolist") else column)
 
 
 def _grid(array: Any, rules: dict[str, str]) -> Grid:
@@ -56,17 +89,23 @@ class Drawing(str):
 class Grid:
     """A map of cells: a NumPy array, nested lists, text or a list of its rows.
 
-    In arrays, 0 and False are blocked; 1 and True are free; more multiplies what a step to the cell costs.
-    Text is read as ``tremaux path`` reads a file; rows may be separated by blanks. Cells are (row, column).
+    In arrays, 0, False and infinite cells are blocked; 1 and True are free; other numbers, with fractions or
+    not, multiply what a step to the cell costs. Text is read as ``tremaux path`` reads a file; rows may be separated by blanks. Cells are (row, column).
     The options are those of ``tremaux solve grid``: ``movement`` is ``four``, ``eight-no-corners`` (eight
     neighbours, no corners cut), ``eight-one-side`` or ``eight-always``, by default ``eight-no-corners`` for a
     map of the MovingAI benchmarks and ``four`` otherwise; ``costs`` is ``sqrt2`` or whole numbers such as
     ``10/14``; ``terrain`` and ``wall`` say how text is read. ``algorithm`` is one that finds shortest paths,
-    such as ``jps``.
+    such as ``jps``; maps with fractions, or with weights above 255, take none. With ``theta-star`` or
+    ``lazy-theta-star`` paths run at any angle: each cell of a path sees the next, and paths are short, but not
+    always shortest.
 
     >>> grid = Grid("..# .#. ...", movement="four")
     >>> grid.path((0, 0), (2, 2))
     ([(0, 0), (1, 0), (2, 0), (2, 1), (2, 2)], 4.0)
+    >>> Grid([[1, 2.5, 1], [0.5, 0.5, 0.5]], movement="four").path((0, 0), (0, 2))
+    ([(0, 0), (1, 0), (1, 1), (1, 2), (0, 2)], 2.5)
+    >>> Grid("..... .....", movement="eight-no-corners", algorithm="theta-star").path((0, 0), (1, 4))[0]
+    [(0, 0), (1, 4)]
     """
 
     def __init__(self, array: Any, *, algorithm: str = "auto", **rules: str) -> None:
@@ -77,9 +116,13 @@ class Grid:
             text = array if "\n" in array.strip() else "\n".join(array.split())
             self._native = _native.Grid.parse(text, given, algorithm)
         else:
-            self._native = _native.Grid(*_weights(array), given, algorithm)
+            weights, shape = _weights(array)
+            if isinstance(weights, bytes):
+                self._native = _native.Grid(weights, shape, given, algorithm)
+            else:
+                self._native = _native.Grid.of_floats(weights.tobytes(), shape, given, algorithm)
         self.shape = self._native.shape
-        self._weights = self._native.weights()
+        self._weights = self._native.weights() if isinstance(array, str) else weights
         # To build it again in another process.
         self._rules = {**rules, "algorithm": algorithm}
         self._array = array if isinstance(array, str) else None
@@ -90,7 +133,8 @@ class Grid:
         return _grid, (nested if self._array is None else self._array, self._rules)
 
     def path(self, start: Cell, goal: Cell) -> tuple[list[Cell], float] | None:
-        """A cheapest path and its cost; None if there is none (proved)."""
+        """A cheapest path and its cost; None if there is none (proved). At any angle it has only the cells where
+        it turns, and may not be a cheapest."""
         found: tuple[list[Cell], float] | None = self._native.path(start, goal)
         return found
 
@@ -99,14 +143,26 @@ class Grid:
         found: list[tuple[list[Cell], float] | None] = self._native.paths(pairs, threads)
         return found
 
-    def distance_map(self, start: Cell) -> Any:
-        """The cost of a cheapest path to each cell, infinite where there is none: a NumPy array, or nested
-        lists where NumPy is not installed."""
-        flat = _floats(self._native.distances(start))
-        rows, columns = self.shape
-        if isinstance(flat, list):
-            return [flat[row * columns : (row + 1) * columns] for row in range(rows)]
-        return flat.reshape(self.shape)
+    def distance_map(self, start: Cell | list[Cell] | set[Cell], *, cutoff: float | None = None) -> Any:
+        """The cost of a cheapest path to each cell from ``start``, or from the nearest of several; infinite where
+        there is none, or none that costs at most ``cutoff``. A NumPy array, or nested lists where NumPy is not
+        installed.
+
+        >>> Grid("... ...", movement="four").distance_map([(0, 0), (0, 2)], cutoff=1).tolist()
+        [[0.0, 1.0, 0.0], [1.0, inf, 1.0]]
+        """
+        return _floats(self._native.distances(_several(start), cutoff), self.shape)
+
+    def isochrone(self, start: Cell | list[Cell] | set[Cell], cost: float) -> list[Cell]:
+        """The cells that can be reached from ``start``, or from one of several, at no more than this cost, row
+        by row.
+
+        >>> Grid("..# ...", movement="four").isochrone((0, 0), 2)
+        [(0, 0), (0, 1), (1, 0), (1, 1)]
+        """
+        costs = packed("d", self._native.distances(_several(start), cost))
+        columns = self.shape[1]
+        return [divmod(at, columns) for at, reached in enumerate(costs) if reached < math.inf]
 
     def draw(self, path: Sequence[Cell] = ()) -> Drawing:
         """A picture of the map, for a notebook or a file, with a path such as ``grid.path(…)[0]``."""
@@ -115,7 +171,8 @@ class Grid:
         wide.append(f'<rect width="{columns}" height="{rows}" fill="#fff"/>')
         for at, weight in enumerate(self._weights):
             if weight != 1:
-                shade = "#2d3a46" if weight == 0 else f"rgb({255 - min(weight, 9) * 12},{250 - min(weight, 9) * 12},{235 - min(weight, 9) * 14})"
+                dark = round(12 * min(weight, 9))
+                shade = "#2d3a46" if weight == 0 else f"rgb({255 - dark},{250 - dark},{235 - dark})"
                 wide.append(f'<rect x="{at % columns}" y="{at // columns}" width="1" height="1" fill="{shade}"/>')
         if path:
             points = " ".join(f"{column + 0.5},{row + 0.5}" for row, column in path)
@@ -148,9 +205,7 @@ class Graph:
     (['a', 'b', 'c'], 4)
     """
 
-    def __init__(
-        self, nodes: Sequence[Hashable], arcs: Iterable[tuple[Hashable, Hashable, float]], *, hierarchy: bool = False
-    ) -> None:
+    def __init__(self, nodes: Sequence[Hashable], arcs: Iterable[Arc], *, hierarchy: bool = False) -> None:
         self.nodes = list(nodes)
         self._numbers = {node: number for number, node in enumerate(self.nodes)}
         tails: list[int] = []
@@ -177,15 +232,34 @@ class Graph:
         self._native = _native.Graph(len(self.nodes), list(tails), list(heads), list(costs), hierarchy)
 
     @classmethod
-    def from_edges(
-        cls, edges: Iterable[tuple[Hashable, Hashable, float]], *, directed: bool = True, hierarchy: bool = False
-    ) -> Graph:
+    def from_edges(cls, edges: Iterable[Arc], *, directed: bool = True, hierarchy: bool = False) -> Graph:
         """A graph of triples (tail, head, cost); with ``directed=False`` both ways."""
         arcs = list(edges)
         nodes = dict.fromkeys(node for tail, head, _ in arcs for node in (tail, head))
         if not directed:
             arcs += [(head, tail, cost) for tail, head, cost in arcs]
         return cls(list(nodes), arcs, hierarchy=hierarchy)
+
+    @classmethod
+    def from_frame(
+        cls,
+        frame: Any,
+        *,
+        tail: str = "tail",
+        head: str = "head",
+        cost: str | None = "cost",
+        directed: bool = True,
+        hierarchy: bool = False,
+    ) -> Graph:
+        """A frame of pandas or Polars with a row for each arc: the columns with its ``tail``, ``head`` and
+        ``cost``; with ``cost=None`` each arc costs 1."""
+        tails, heads = _column(frame, tail), _column(frame, head)
+        for name, nodes in ((tail, tails), (head, heads)):
+            for row, node in enumerate(nodes):
+                if node is None or node != node:
+                    raise ValueError(f"row {row} of the column {name!r} is empty; expected a node")
+        costs = [1] * len(tails) if cost is None else _column(frame, cost)
+        return cls.from_edges(zip(tails, heads, costs, strict=True), directed=directed, hierarchy=hierarchy)
 
     @classmethod
     def from_networkx(
@@ -229,24 +303,165 @@ class Graph:
         except KeyError:
             raise KeyError(f"the graph has no node {node!r}") from None
 
-    def path(self, start: Hashable, goal: Hashable) -> tuple[list[Any], float] | None:
-        """A cheapest path and its cost; None if there is none (proved)."""
-        found = self._native.path(self._number(start), self._number(goal))
+    def edges(self) -> Iterator[tuple[Any, Any, float]]:
+        """All arcs, as triples (tail, head, cost), in the order in which they were given."""
+        tails, heads, costs, _ = self._parts
+        for tail, head, cost in zip(tails, heads, costs, strict=True):
+            yield self.nodes[tail], self.nodes[head], cost
+
+    def to_networkx(self, weight: str = "weight") -> Any:
+        """A directed graph of NetworkX, whose arcs have their cost as the attribute ``weight``; of parallel arcs
+        the cheapest."""
+        graph: Any = importlib.import_module("networkx").DiGraph()
+        graph.add_nodes_from(self.nodes)
+        for tail, head, cost in self.edges():
+            if not graph.has_edge(tail, head) or cost < graph[tail][head][weight]:
+                graph.add_edge(tail, head, **{weight: cost})
+        return graph
+
+    def to_frame(self, *, tail: str = "tail", head: str = "head", cost: str = "cost") -> Any:
+        """A frame of pandas with a row for each arc; the arguments are the names of its columns."""
+        pandas: Any = importlib.import_module("pandas")
+        rows = list(self.edges())
+        columns = enumerate((tail, head, cost))
+        return pandas.DataFrame({name: [row[at] for row in rows] for at, name in columns})
+
+    def _cost(self, cost: float) -> float:
+        return int(cost) if self._is_whole and cost < math.inf else cost
+
+    def _found(self, found: tuple[list[int], float] | None) -> tuple[list[Any], float] | None:
         if found is None:
             return None
         nodes, cost = found
-        return [self.nodes[node] for node in nodes], int(cost) if self._is_whole else cost
+        return [self.nodes[node] for node in nodes], self._cost(cost)
 
-    def distance_array(self, start: Hashable) -> Any:
-        """The cost of a cheapest path to each node, in the order of ``nodes``, infinite where there is none: a NumPy
-        array, or a list where NumPy is not installed."""
-        return _floats(self._native.distances(self._number(start)))
+    def straight_line(self, positions: Mapping[Any, tuple[float, float]]) -> _native.StraightLine:
+        """Estimates for :meth:`path` from the position (x, y) of each node: the straight line to the goal, times
+        ``factor``, the largest number with which no estimate is too high. It takes as long as to look at each
+        arc once, and serves all queries.
 
-    def distances(self, start: Hashable) -> dict[Any, float]:
-        """The cost of a cheapest path to each node that can be reached."""
-        costs = packed("d", self._native.distances(self._number(start)))
+        >>> graph = Graph.from_edges([("a", "b", 10), ("b", "c", 10)])
+        >>> line = graph.straight_line({"a": (0, 0), "b": (0, 5), "c": (5, 5)})
+        >>> round(line.factor, 6), graph.path("a", "c", h=line)
+        (2.0, (['a', 'b', 'c'], 20))
+        """
+        points: list[tuple[float, float]] = []
+        for node in self.nodes:
+            try:
+                x, y = positions[node]
+            except KeyError:
+                raise KeyError(f"the node {node!r} has no position") from None
+            except (TypeError, ValueError):
+                raise ValueError(f"the position of {node!r} is {positions[node]!r}; expected (x, y)") from None
+            if not (math.isfinite(x) and math.isfinite(y)):
+                raise ValueError(f"the position of {node!r} is {positions[node]!r}; expected finite numbers")
+            points.append((x, y))
+        return self._native.straight_line(points)
+
+    def path(
+        self,
+        start: Hashable,
+        goal: Hashable,
+        *,
+        h: Callable[[Any], float] | Mapping[Any, tuple[float, float]] | _native.StraightLine | None = None,
+    ) -> tuple[list[Any], float] | None:
+        """A cheapest path and its cost; None if there is none (proved).
+
+        With ``h`` by A* (Hart, Nilsson and Raphael 1968): ``h`` is a function of a node that never estimates the
+        cost to the goal too high, or the position (x, y) of each node, as for :meth:`straight_line`, whose result
+        serves many queries. A function that is seen to estimate too high is warned of: :class:`NotProved`.
+
+        >>> graph = Graph.from_edges([(n, n + step, step * step) for n in range(9) for step in (1, 2)])
+        >>> graph.path(0, 9, h=lambda n: max(0, 9 - n))[1]
+        9
+        """
+        ends = self._number(start), self._number(goal)
+        if h is None:
+            return self._found(self._native.path(*ends))
+        if isinstance(h, Mapping):
+            h = self.straight_line(h)
+        if isinstance(h, _native.StraightLine):
+            found, is_proved = self._native.path_by_line(*ends, h)
+        elif callable(h):
+            found, is_proved = self._native.path_by_function(*ends, self.nodes, h)
+        else:
+            raise TypeError(f"h is {h!r}; expected a function of a node, or the position of each node")
+        if not is_proved:
+            warnings.warn(NotProved("h was seen to estimate too high: the path may not be a cheapest one"), stacklevel=2)
+        return self._found(found)
+
+    def paths(
+        self, pairs: Iterable[tuple[Hashable, Hashable]], threads: int = 1
+    ) -> list[tuple[list[Any], float] | None]:
+        """A cheapest path for each pair of start and goal, as :meth:`path` returns it, on ``threads`` threads.
+
+        >>> Graph.from_edges([("a", "b", 2)]).paths([("a", "b"), ("b", "a")])
+        [(['a', 'b'], 2), None]
+        """
+        numbers = [(self._number(start), self._number(goal)) for start, goal in pairs]
+        return [self._found(each) for each in self._native.paths(numbers, threads)]
+
+    def k_shortest(self, start: Hashable, goal: Hashable, k: int) -> list[tuple[list[Any], float]]:
+        """The ``k`` cheapest paths that visit no node twice and their costs, the cheapest first (Yen 1971); fewer
+        if there are no more.
+
+        >>> graph = Graph.from_edges([("a", "b", 1), ("b", "c", 1), ("a", "c", 3)])
+        >>> graph.k_shortest("a", "c", 5)
+        [(['a', 'b', 'c'], 2), (['a', 'c'], 3)]
+        """
+        if k < 1:
+            raise ValueError(f"k is {k}; expected at least 1")
+        found = self._native.k_shortest(self._number(start), self._number(goal), k)
+        return [([self.nodes[node] for node in nodes], self._cost(cost)) for nodes, cost in found]
+
+    def distance_array(self, start: Any, *, cutoff: float | None = None) -> Any:
+        """The costs that :meth:`distances` returns, in the order of ``nodes``, infinite where there is no path: a
+        NumPy array, or a list where NumPy is not installed."""
+        return _floats(self._native.distances(self._starts(start), cutoff), (len(self.nodes),))
+
+    def distances(self, start: Any, *, cutoff: float | None = None) -> dict[Any, float]:
+        """The cost of a cheapest path to each node that can be reached from ``start``, or from the nearest of
+        several, at no more than ``cutoff``. Several are a list or a set.
+
+        >>> graph = Graph.from_edges([("a", "b", 4), ("b", "c", 4), ("d", "c", 1)])
+        >>> graph.distances("a"), graph.distances(["a", "d"], cutoff=3)
+        ({'a': 0, 'b': 4, 'c': 8}, {'a': 0, 'c': 1, 'd': 0})
+        """
+        costs = packed("d", self._native.distances(self._starts(start), cutoff))
         pairs = zip(self.nodes, costs, strict=True)
-        return {node: int(cost) if self._is_whole else cost for node, cost in pairs if cost < math.inf}
+        return {node: self._cost(cost) for node, cost in pairs if cost < math.inf}
+
+    def isochrone(self, start: Any, cost: float) -> list[Any]:
+        """The nodes that can be reached from ``start``, or from one of several, at no more than this cost."""
+        return list(self.distances(start, cutoff=cost))
+
+    def predecessors(self, start: Any, *, cutoff: float | None = None) -> dict[Any, Any]:
+        """The tree of cheapest paths from ``start``, or from the nearest of several: for each node that can be
+        reached, at no more than ``cutoff``, the node before it, and None for a start.
+
+        >>> Graph.from_edges([("a", "b", 4), ("b", "c", 4), ("a", "c", 9)]).predecessors("a")
+        {'a': None, 'b': 'a', 'c': 'b'}
+        """
+        found = self._native.predecessors(self._starts(start), cutoff)
+        pairs = ((at, before) for at, before in enumerate(found) if before is not None)
+        return {self.nodes[at]: None if at == before else self.nodes[before] for at, before in pairs}
+
+    def matrix(
+        self, sources: Iterable[Hashable], targets: Iterable[Hashable] | None = None, threads: int = 1
+    ) -> Any:
+        """The costs of cheapest paths from each of ``sources`` to each of ``targets``, by default the same nodes;
+        infinite where there is none. A NumPy array with a row for each source, or nested lists where NumPy is not
+        installed.
+
+        >>> Graph.from_edges([("a", "b", 2), ("b", "c", 3)]).matrix(["a", "b"], ["b", "c"]).tolist()
+        [[2.0, 5.0], [0.0, 3.0]]
+        """
+        rows = [self._number(node) for node in sources]
+        columns = rows if targets is None else [self._number(node) for node in targets]
+        return _floats(self._native.matrix(rows, columns, threads), (len(rows), len(columns)))
+
+    def _starts(self, start: Any) -> list[int]:
+        return [self._number(node) for node in _several(start)]
 
     def __repr__(self) -> str:
         return f"Graph of {len(self.nodes)} nodes"
