@@ -1,5 +1,9 @@
 """Variables and values."""
 
+import itertools
+import pickle
+import random
+
 import pytest
 import tremaux
 
@@ -107,3 +111,104 @@ def test_values_are_what_they_are_in_python():
 def test_a_grid_is_drawn():
     grid = tremaux.Grid("..# ...")
     assert grid._repr_svg_().startswith("<svg") and "polyline" in grid.draw(grid.path((0, 0), (1, 2))[0])
+
+
+def test_all_solutions_are_those_of_brute_force():
+    for seed in range(40):
+        chance = random.Random(seed)
+        names = ["A", ("x", 1), ("x", "1"), ("x", -1), ()][: chance.randrange(2, 6)]
+        values = list(range(chance.randrange(2, 4)))
+        model = tremaux.Model()
+        model.variables(names, values)
+        rules = []
+        for _ in range(chance.randrange(3)):
+            one, other = chance.sample(names, 2)
+            match chance.randrange(4):
+                case 0:
+                    model.all_different({one: 1, other: 0})
+                    rules.append(lambda it, a=one, b=other: it[a] + 1 != it[b])
+                case 1:
+                    rows = [row for row in itertools.product(values, repeat=2) if chance.random() < 0.7] or [(0, 0)]
+                    model.allow([one, other], rows)
+                    rules.append(lambda it, a=one, b=other, rows=rows: (it[a], it[b]) in rows)
+                case 2:
+                    model.sum({one: 2, other: -1}, least=0, most=2)
+                    rules.append(lambda it, a=one, b=other: 0 <= 2 * it[a] - it[b] <= 2)
+                case 3:
+                    model.count([one, other], 1, least=1)
+                    rules.append(lambda it, a=one, b=other: 1 in (it[a], it[b]))
+        every = [dict(zip(names, row, strict=True)) for row in itertools.product(values, repeat=len(names))]
+        expected = [answer for answer in every if all(rule(answer) for rule in rules)]
+        key = lambda answer: [answer[name] for name in names]
+        assert sorted(model.solutions(), key=key) == sorted(expected, key=key)
+        for limit in (0, 1, 7, 11, 500):
+            some = list(model.solutions(limit=limit))
+            assert len(some) == min(limit, len(expected)) and all(answer in expected for answer in some)
+            assert len({tuple(key(answer)) for answer in some}) == len(some)
+        assert (model.solve() is None) == (not expected)
+        assert pickle.loads(pickle.dumps(model)).solve() == model.solve()
+
+
+def test_solutions_are_found_as_they_are_taken():
+    model = tremaux.Model()
+    names = [("bit", number) for number in range(60)]
+    model.variables(names, [0, 1])
+    some = list(itertools.islice(model.solutions(), 1000))
+    assert len({tuple(answer.values()) for answer in some}) == 1000
+    found = 0
+    with pytest.raises(tremaux.LimitReached):
+        for answer in model.solutions(nodes=300):
+            found += 1
+    assert found > 100
+    with pytest.raises(tremaux.LimitReached):
+        for answer in model.solutions(time=0.3):
+            pass
+    model.minimize(names[:1])
+    with pytest.raises(ValueError, match="minimize or maximize"):
+        model.solutions()
+    with pytest.raises(ValueError, match="at least 0"):
+        tremaux.Model().solutions(-1)
+
+
+def test_limits_are_arguments():
+    model = tremaux.Model()
+    pigeons = [("pigeon", number) for number in range(12)]
+    model.variables(pigeons, range(11))
+    for pair in itertools.combinations(pigeons, 2):
+        model.forbid(list(pair), [(hole, hole) for hole in range(11)])
+    with pytest.raises(tremaux.LimitReached):
+        model.solve(nodes=100)
+    with pytest.raises(tremaux.LimitReached):
+        model.solve(time=0.05)
+    with pytest.raises(ValueError, match="time"):
+        model.solve(time=-1)
+
+
+def test_names_are_words_or_tuples():
+    model = tremaux.Model()
+    queens = [("q", column) for column in range(6)]
+    model.variables(queens, range(6))
+    model.all_different(queens)
+    model.all_different({queen: queen[1] for queen in queens})
+    model.all_different({queen: -queen[1] for queen in queens})
+    model.fix(("q", 0), 1)
+    assert list(model.solutions()) == [dict(zip(queens, [1, 3, 5, 0, 2, 4], strict=True))]
+    # A tuple that is a name is one variable.
+    model.count(("q", 1), 3, most=0)
+    assert model.solve() is None
+    before = model.text
+    for wrong in (
+        lambda: model.variables([("q", 0)], [1]),
+        lambda: model.variables([7], [1]),
+        lambda: model.all_different(("q", 9)),
+        lambda: model.fix(("q", 9), 1),
+        lambda: model.fix(("q", 1), "1"),
+        lambda: model.minimize({("z",): 1}),
+    ):
+        with pytest.raises(ValueError):
+            wrong()
+        assert model.text == before
+    with pytest.raises(ValueError, match=r"\('q', 1\) has the value 1"):
+        model.fix(("q", 1), "1")
+    with pytest.raises(TypeError):
+        model.all_different({("q", 1): 0.5})

@@ -4,15 +4,23 @@ from __future__ import annotations
 
 import operator
 import re
-from collections.abc import Iterable, Mapping, Sequence
+import time as clock
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from typing import Any
 
 from ._errors import LimitReached
 from ._named import solve
 
+Name = str | tuple[Any, ...]
+#: Variables: names separated by blanks, a tuple that is a name, or several names.
+Names = str | Iterable[Name]
+
 
 class Model:
     """Variables whose values must fit together; solved by constraint propagation.
+
+    A variable is called by a word, or by a tuple such as ``("x", 1)``; several are words separated by blanks, or
+    a list of names.
 
     >>> model = Model()
     >>> model.variables("WA NT SA Q NSW V T", ["red", "green", "blue"])
@@ -26,11 +34,15 @@ class Model:
 
     def __init__(self) -> None:
         self._statements: list[str] = []
+        # What the engine calls each variable, and its values by their words.
+        self._words: dict[Name, str] = {}
         self._values: dict[str, dict[str, Any]] = {}
+        self._has_total = False
 
-    @staticmethod
-    def _names(names: str | Iterable[str]) -> list[str]:
-        return names.split() if isinstance(names, str) else list(names)
+    def _names(self, names: Names) -> list[Name]:
+        if isinstance(names, str):
+            return [*names.split()]
+        return [names] if isinstance(names, tuple) and names in self._words else list(names)
 
     def _word(self, value: Any) -> str:
         text = str(value)
@@ -38,40 +50,70 @@ class Model:
             raise ValueError(f"a value is {value!r}; expected one without blanks, `;`, `:`, `#` and `/`")
         return text
 
-    def variables(self, names: str | Iterable[str], values: Iterable[Any]) -> None:
-        """New variables, each with one of these values."""
+    def _new(self, name: Name, taken: set[str]) -> str:
+        """What the engine calls a new variable: a tuple by a word with a dot, which no word of a user has."""
+        if not isinstance(name, tuple):
+            if not isinstance(name, str) or not re.fullmatch(r"[A-Za-z_][A-Za-z_0-9]*", name):
+                raise ValueError(
+                    f"a variable is called {name!r}; expected letters, digits and underscores, or a tuple"
+                )
+            return name
+        parts = [re.sub(r"[^A-Za-z_0-9]", "'", str(part)) or "'" for part in name]
+        word = "t." + ".".join(parts)
+        while word in taken:
+            word += "'"
+        return word
+
+    def variables(self, names: Names, values: Iterable[Any]) -> None:
+        """New variables, each with one of these values.
+
+        >>> model = Model()
+        >>> model.variables([("x", day) for day in range(3)], ["rest", "work"])
+        >>> model.count([("x", day) for day in range(3)], "work", least=3)
+        >>> model.solve()
+        {('x', 0): 'work', ('x', 1): 'work', ('x', 2): 'work'}
+        """
         words: dict[str, Any] = {}
         for value in values:
             if words.setdefault(self._word(value), value) != value:
                 raise ValueError(f"the values {words[self._word(value)]!r} and {value!r} are written alike")
-        several = self._names(names)
-        for nth, name in enumerate(several):
-            if not re.fullmatch(r"[A-Za-z_][A-Za-z_0-9]*", name):
-                raise ValueError(f"a variable is called {name!r}; expected letters, digits and underscores")
-            if name in self._values or name in several[:nth]:
+        new: dict[Name, str] = {}
+        taken = set(self._values)
+        for name in self._names(names):
+            if name in self._words or name in new:
                 raise ValueError(f"there is a variable {name} already")
-        self._values.update(dict.fromkeys(several, words))
-        self._statements.append(f"variables {' '.join(several)}: {' '.join(words)}")
+            new[name] = self._new(name, taken)
+            taken.add(new[name])
+        self._words.update(new)
+        self._values.update(dict.fromkeys(new.values(), words))
+        self._statements.append(f"variables {' '.join(new.values())}: {' '.join(words)}")
 
-    def _known(self, names: str | Iterable[str]) -> str:
-        several = self._names(names)
-        for name in several:
-            # A number may be added: `A+1`.
-            if re.split(r"[+-]", name)[0] not in self._values:
-                raise ValueError(f"there is no variable {name}; known: {', '.join(self._values)}")
-        return " ".join(several)
+    def _term(self, name: Name) -> str:
+        """What the engine calls a variable, to whose name a number may be added: ``A+1``."""
+        base = re.split(r"[+-]", name)[0] if isinstance(name, str) else name
+        if base not in self._words:
+            raise ValueError(f"there is no variable {name}; known: {', '.join(map(str, self._words))}")
+        return self._words[base] + name[len(base) :] if isinstance(name, str) else self._words[base]
 
-    def all_different(self, names: str | Iterable[str]) -> None:
-        """No two of these have the same value; ``A+1`` adds a number to a value."""
-        self._statements.append(f"different {self._known(names)}")
+    def _known(self, names: Names) -> str:
+        return " ".join(map(self._term, self._names(names)))
 
-    def _valued(self, name: str, value: Any) -> str:
+    def all_different(self, names: Names | Mapping[Name, int]) -> None:
+        """No two of these have the same value; ``A+1`` adds a number to a value, and so does ``{("x", 1): 1}``."""
+        if isinstance(names, Mapping):
+            known = " ".join(f"{self._term(name)}{operator.index(number):+}" for name, number in names.items())
+        else:
+            known = self._known(names)
+        self._statements.append(f"different {known}")
+
+    def _valued(self, word: str, value: Any) -> str:
         """The word of a value, which is not that of another value of the variable."""
-        word = self._word(value)
-        known = self._values[re.split(r"[+-]", name)[0]].get(word, value)
+        text, base = self._word(value), re.split(r"[+-]", word)[0]
+        known = self._values[base].get(text, value)
         if known != value:
+            name = next(name for name, its in self._words.items() if its == base)
             raise ValueError(f"{name} has the value {known!r}, not {value!r}")
-        return word
+        return text
 
     def _rows(self, names: str, rows: Iterable[Any]) -> str:
         several = [row if isinstance(row, (tuple, list)) else (row,) for row in rows]
@@ -80,19 +122,20 @@ class Model:
         columns += columns[-1:] * max(map(len, several), default=0)
         return " / ".join(" ".join(map(self._valued, columns, row)) for row in several)
 
-    def allow(self, names: str | Iterable[str], rows: Iterable[Sequence[Any]]) -> None:
+    def allow(self, names: Names, rows: Iterable[Sequence[Any]]) -> None:
         """Together they have one of these rows of values."""
         known = self._known(names)
         self._statements.append(f"allow {known}: {self._rows(known, rows)}")
 
-    def forbid(self, names: str | Iterable[str], rows: Iterable[Sequence[Any]]) -> None:
+    def forbid(self, names: Names, rows: Iterable[Sequence[Any]]) -> None:
         """One or two variables do not have these rows of values."""
         known = self._known(names)
         self._statements.append(f"forbid {known}: {self._rows(known, rows)}")
 
-    def fix(self, name: str, value: Any) -> None:
+    def fix(self, name: Name, value: Any) -> None:
         """A variable has this value."""
-        self._statements.append(f"fix {self._known([name])} {self._valued(name, value)}")
+        word = self._known([name])
+        self._statements.append(f"fix {word} {self._valued(word, value)}")
 
     @staticmethod
     def _range(least: int | None, most: int | None) -> str:
@@ -106,20 +149,20 @@ class Model:
                 return f">= {least}"
         return f"{ends[0]}..{ends[1]}"
 
-    def _terms(self, terms: str | Iterable[str] | Mapping[str, int]) -> str:
+    def _terms(self, terms: Names | Mapping[Name, int]) -> str:
         if not isinstance(terms, Mapping):
-            terms = dict.fromkeys(self._known(terms).split(), 1)
-        return " ".join(f"{operator.index(factor)}*{self._known([name])}" for name, factor in terms.items())
+            terms = dict.fromkeys(self._names(terms), 1)
+        return " ".join(f"{operator.index(factor)}*{self._term(name)}" for name, factor in terms.items())
 
     def sum(
-        self, terms: str | Iterable[str] | Mapping[str, int], *, least: int | None = None, most: int | None = None
+        self, terms: Names | Mapping[Name, int], *, least: int | None = None, most: int | None = None
     ) -> None:
         """The sum of these variables, whose values are whole numbers, is at least and at most this;
         ``{"A": 3, "B": -1}`` gives them factors."""
         self._statements.append(f"sum {self._terms(terms)}: {self._range(least, most)}")
 
     def count(
-        self, names: str | Iterable[str], value: Any, *, least: int | None = None, most: int | None = None
+        self, names: Names, value: Any, *, least: int | None = None, most: int | None = None
     ) -> None:
         """So many of these variables, at least and at most, have this value."""
         known = self._known(names)
@@ -127,19 +170,21 @@ class Model:
             self._valued(name, value)
         self._statements.append(f"count {known}: {self._word(value)} {self._range(least, most)}")
 
-    def element(self, names: str | Iterable[str], index: str, result: str) -> None:
+    def element(self, names: Names, index: Name, result: Name) -> None:
         """The variable at the place ``index``, counted from 1, has the value of ``result``."""
         self._statements.append(f"element {self._known(names)}: {self._known([index])} {self._known([result])}")
 
-    def minimize(self, terms: str | Iterable[str] | Mapping[str, int]) -> None:
+    def minimize(self, terms: Names | Mapping[Name, int]) -> None:
         """The sum of these variables, with factors as in :meth:`sum`, is to be least."""
         self._statements.append(f"minimize {self._terms(terms)}")
+        self._has_total = True
 
-    def maximize(self, terms: str | Iterable[str] | Mapping[str, int]) -> None:
+    def maximize(self, terms: Names | Mapping[Name, int]) -> None:
         """The sum of these variables, with factors as in :meth:`sum`, is to be greatest."""
         self._statements.append(f"maximize {self._terms(terms)}")
+        self._has_total = True
 
-    def score(self, names: str | Iterable[str], points: Mapping[Any, int]) -> None:
+    def score(self, names: Names, points: Mapping[Any, int]) -> None:
         """Points for values of these variables; the total is maximized."""
         known = self._known(names)
         for name in known.split():
@@ -147,20 +192,91 @@ class Model:
                 self._valued(name, value)
         words = " ".join(f"{self._word(value)} {number}" for value, number in points.items())
         self._statements.append(f"score {known}: {words}")
+        self._has_total = True
 
     @property
     def text(self) -> str:
         """The problem as ``tremaux solve constraints`` reads it."""
         return "\n".join(self._statements)
 
-    def solve(self, **options: Any) -> dict[str, Any] | None:
-        """The value of each variable; None if there is no solution (proved). ``options`` are those of
-        :func:`tremaux.solve`."""
-        report = solve("constraints", self.text, **options)
+    def _answer(self, moves: Iterable[str]) -> dict[Any, Any]:
+        """The value of each variable, from words such as ``A=1``."""
+        pairs = (move.split("=", 1) for move in moves)
+        found = {word: self._values[word][value] for word, value in pairs}
+        return {name: found[word] for name, word in self._words.items() if word in found}
+
+    def solve(
+        self,
+        *,
+        time: float | None = None,
+        nodes: int | None = None,
+        memory: int | str | None = None,
+        algorithm: str | None = None,
+        heuristic: str | None = None,
+        seed: int = 0,
+        **options: Any,
+    ) -> dict[Any, Any] | None:
+        """The value of each variable; None if there is no solution (proved).
+
+        ``time`` (seconds), ``nodes`` (decisions) and ``memory`` are limits; :class:`LimitReached` is raised at one
+        that is reached before there is an answer. ``algorithm``, ``heuristic``, ``seed`` and all other options are
+        those of :func:`tremaux.solve`.
+        """
+        report = solve(
+            "constraints", self.text, time=time, nodes=nodes, memory=memory, algorithm=algorithm,
+            heuristic=heuristic, seed=seed, **options,
+        )
         if report.is_impossible:
             return None
         if not report.is_solved:
             raise LimitReached(report)
-        pairs = (move.split("=", 1) for move in report.moves or [])
-        found = {name: self._values[name][word] for name, word in pairs}
-        return {name: found[name] for name in self._values if name in found}
+        return self._answer(report.moves or [])
+
+    def solutions(
+        self,
+        limit: int | None = None,
+        *,
+        time: float | None = None,
+        nodes: int | None = None,
+        memory: int | str | None = None,
+        seed: int = 0,
+    ) -> Iterator[dict[Any, Any]]:
+        """All solutions, or the first ``limit``, each once, as :meth:`solve` returns one; none is left out.
+
+        The search goes on as they are taken. ``time`` (seconds), ``nodes`` (decisions) and ``memory`` are limits;
+        where one is reached before the last solution, :class:`LimitReached` is raised after those that were found.
+        A model with a total to minimize or maximize has one best answer, for which there is :meth:`solve`.
+
+        >>> model = Model()
+        >>> model.variables("A B", [1, 2, 3])
+        >>> model.all_different("A B")
+        >>> len(list(model.solutions())), next(model.solutions())
+        (6, {'A': 1, 'B': 2})
+        """
+        if limit is not None and limit < 0:
+            raise ValueError(f"limit is {limit}; expected at least 0")
+        if self._has_total:
+            raise ValueError("the model has a total to minimize or maximize: its best answer is that of `solve`")
+        limits: dict[str, Any] = {"nodes": nodes, "memory": memory, "seed": seed}
+        return self._solutions(limit, time, limits)
+
+    def _solutions(self, limit: int | None, time: float | None, limits: dict[str, Any]) -> Iterator[dict[Any, Any]]:
+        # A search finds the same solutions in the same order, however many are sought: each seeks four times as
+        # many as the one before it.
+        given, sought = 0, 10
+        started = clock.monotonic()
+        while limit is None or given < limit:
+            sought = sought if limit is None else min(sought, limit)
+            left = None if time is None else max(0.0, time - (clock.monotonic() - started))
+            report = solve(
+                "constraints", self.text, algorithm=f"constraint-propagation(solutions={sought})", time=left, **limits
+            )
+            goals = [each["goal"] for each in report.solutions or [{"goal": report.goal}] if report.is_solved]
+            for goal in goals[given:]:
+                yield self._answer(str(goal).split())
+            given = len(goals)
+            if report.stopped is not None:
+                raise LimitReached(report)
+            if given < sought:
+                return
+            sought *= 4
