@@ -334,7 +334,8 @@ impl Grid {
         }
         let (finder, mut work) = (self.finder.clone(), WORK.take());
         let find = move |limits: &Limits| (finder.find((start, goal), limits, &mut work), work);
-        let (found, work) = without_lock(py, self.size(), find)?;
+        // Lines of sight are much longer than steps.
+        let (found, work) = without_lock(py, 8 * self.size(), find)?;
         WORK.set(work);
         found.map_err(wrong)
     }

@@ -184,6 +184,26 @@ def test_limits_are_arguments():
         model.solve(time=-1)
 
 
+def test_a_best_total_that_is_not_proved_is_warned_of():
+    model = tremaux.Model()
+    chance = random.Random(1)
+    things = [("thing", number) for number in range(40)]
+    model.variables(things, [0, 1])
+    weights = [chance.randrange(50, 100) for _ in things]
+    model.sum(dict(zip(things, weights, strict=True)), most=1000)
+    model.maximize(dict(zip(things, [weight + chance.randrange(9) for weight in weights], strict=True)))
+    with pytest.warns(tremaux.NotProved):
+        answer = model.solve(nodes=500)
+    assert sum(weight for thing, weight in zip(things, weights, strict=True) if answer[thing]) <= 1000
+
+
+def test_what_is_named_twice_counts_twice():
+    model = tremaux.Model()
+    model.variables("A B", range(10))
+    model.sum("A A B", least=26, most=26)
+    assert {answer["A"]: answer["B"] for answer in model.solutions()} == {9: 8}
+
+
 def test_names_are_words_or_tuples():
     model = tremaux.Model()
     queens = [("q", column) for column in range(6)]

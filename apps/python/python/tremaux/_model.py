@@ -5,10 +5,11 @@ from __future__ import annotations
 import operator
 import re
 import time as clock
+import warnings
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from typing import Any
 
-from ._errors import LimitReached
+from ._errors import LimitReached, NotProved
 from ._named import solve
 
 Name = str | tuple[Any, ...]
@@ -150,9 +151,8 @@ class Model:
         return f"{ends[0]}..{ends[1]}"
 
     def _terms(self, terms: Names | Mapping[Name, int]) -> str:
-        if not isinstance(terms, Mapping):
-            terms = dict.fromkeys(self._names(terms), 1)
-        return " ".join(f"{operator.index(factor)}*{self._term(name)}" for name, factor in terms.items())
+        pairs = terms.items() if isinstance(terms, Mapping) else [(name, 1) for name in self._names(terms)]
+        return " ".join(f"{operator.index(factor)}*{self._term(name)}" for name, factor in pairs)
 
     def sum(
         self, terms: Names | Mapping[Name, int], *, least: int | None = None, most: int | None = None
@@ -219,8 +219,9 @@ class Model:
         """The value of each variable; None if there is no solution (proved).
 
         ``time`` (seconds), ``nodes`` (decisions) and ``memory`` are limits; :class:`LimitReached` is raised at one
-        that is reached before there is an answer. ``algorithm``, ``heuristic``, ``seed`` and all other options are
-        those of :func:`tremaux.solve`.
+        that is reached before there is an answer. An answer whose total is not proved to be the best is warned of:
+        :class:`NotProved`. ``algorithm``, ``heuristic``, ``seed`` and all other options are those of
+        :func:`tremaux.solve`.
         """
         report = solve(
             "constraints", self.text, time=time, nodes=nodes, memory=memory, algorithm=algorithm,
@@ -230,6 +231,8 @@ class Model:
             return None
         if not report.is_solved:
             raise LimitReached(report)
+        if self._has_total and not report.optimal:
+            warnings.warn(NotProved(report.verdict), stacklevel=2)
         return self._answer(report.moves or [])
 
     def solutions(
