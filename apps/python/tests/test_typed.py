@@ -42,6 +42,9 @@ def rendered():
         "GeneratorOptions": ("Options of the generators of all domains.", [it for each in domains for it in each["generator"]]),
         "GameOptions": ("Options of the rules of all games.", [it for each in catalogue["games"] for it in each["options"]]),
     }
+    grid = next(each for each in domains if each["name"] == "grid")["options"]
+    rules = [it for it in grid if it["name"] in ("movement", "costs", "terrain", "wall")]
+    sources["GridOptions"] = ("The rules of a grid.", rules)
     text = HEAD
     for name, (about, options) in sources.items():
         text += f'\n\nclass {name}(TypedDict, total=False):\n    """{about}"""\n\n'
@@ -95,6 +98,9 @@ def test_right_programs_pass(tmp_path):
         "tremaux.a_star(1, lambda n: [(n + 1, 1)], lambda n: n == 3, tiem=1.0)",
         "tremaux.dijkstra(1, lambda n: [(n + 1, 1)], lambda n: n == 3, nodes='many')",
         'tremaux.solve("tiles", korf=1).optimall',
+        'tremaux.Grid([[1]], movment="four")',
+        'tremaux.path([[1]], (0, 0), (0, 0), movement="five")',
+        'tremaux.Model().solve(tiem=1.0)',
         'tremaux.analyze("chess").bets',
     ],
 )

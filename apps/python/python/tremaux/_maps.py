@@ -7,10 +7,17 @@ import math
 import warnings
 from array import array as packed
 from collections.abc import Callable, Hashable, Iterable, Iterator, Mapping, Sequence
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 from . import _native
 from ._errors import NotProved
+from ._named import _options
+from ._notebook import Drawing
+
+if TYPE_CHECKING:
+    from typing_extensions import Unpack
+
+    from ._options import GridOptions
 
 Cell = tuple[int, int]
 Arc = tuple[Hashable, Hashable, float]
@@ -75,15 +82,8 @@ def _column(frame: Any, name: str) -> list[Any]:
     return list(column.tolist() if hasattr(column, "tolist") else column)
 
 
-def _grid(array: Any, rules: dict[str, str]) -> Grid:
+def _grid(array: Any, rules: dict[str, Any]) -> Grid:
     return Grid(array, **rules)
-
-
-class Drawing(str):
-    """An SVG picture; notebooks show it."""
-
-    def _repr_svg_(self) -> str:
-        return str(self)
 
 
 class Grid:
@@ -108,8 +108,8 @@ class Grid:
     [(0, 0), (1, 4)]
     """
 
-    def __init__(self, array: Any, *, algorithm: str = "auto", **rules: str) -> None:
-        given = list(rules.items())
+    def __init__(self, array: Any, *, algorithm: str = "auto", **rules: Unpack[GridOptions]) -> None:
+        given = _options(rules)
         if not isinstance(array, str) and len(array) > 0 and all(isinstance(row, str) for row in array):
             array = "\n".join(array)
         if isinstance(array, str):
@@ -186,13 +186,15 @@ class Grid:
         return f"Grid of {self.shape[0]} rows and {self.shape[1]} columns"
 
 
-def path(array: Any, start: Cell, goal: Cell, **options: Any) -> tuple[list[Cell], float] | None:
+def path(
+    array: Any, start: Cell, goal: Cell, *, algorithm: str = "auto", **rules: Unpack[GridOptions]
+) -> tuple[list[Cell], float] | None:
     """A cheapest path on a map, for a single query: see :class:`Grid`, which takes the same options.
 
     >>> path([[1, 0], [1, 1]], (0, 0), (1, 1))
     ([(0, 0), (1, 0), (1, 1)], 2.0)
     """
-    return Grid(array, **options).path(start, goal)
+    return Grid(array, algorithm=algorithm, **rules).path(start, goal)
 
 
 class Graph:

@@ -7,10 +7,15 @@ import re
 import time as clock
 import warnings
 from collections.abc import Iterable, Iterator, Mapping, Sequence
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 from ._errors import LimitReached, NotProved
 from ._named import solve
+
+if TYPE_CHECKING:
+    from typing_extensions import Unpack
+
+    from ._options import DomainOptions
 
 Name = str | tuple[Any, ...]
 #: Variables: names separated by blanks, a tuple that is a name, or several names.
@@ -214,7 +219,7 @@ class Model:
         algorithm: str | None = None,
         heuristic: str | None = None,
         seed: int = 0,
-        **options: Any,
+        **options: Unpack[DomainOptions],
     ) -> dict[Any, Any] | None:
         """The value of each variable; None if there is no solution (proved).
 

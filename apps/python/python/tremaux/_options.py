@@ -115,3 +115,12 @@ class GameOptions(TypedDict, total=False):
     size: str | int
     tree: str | int
     wild: bool | Literal["yes", "no"]
+
+
+class GridOptions(TypedDict, total=False):
+    """The rules of a grid."""
+
+    costs: str | int
+    movement: Literal["four", "eight-no-corners", "eight-one-side", "eight-always"]
+    terrain: str | int
+    wall: str | int
