@@ -22,13 +22,15 @@ pub(crate) struct ZeroCosts<C, P> {
     /// The long stretches of equal cost, in their order along the path: the index of the first
     /// entry, and a set of the states of all entries.
     long: Vec<(usize, HashSet<P, FixedState>)>,
-    /// The most bytes that the sets took, up to the last that went.
-    most_of_sets: usize,
+    /// How many states the sets have.
+    in_sets: usize,
+    /// The most that they had at once.
+    most_in_sets: usize,
 }
 
 impl<C: Cost, P: Clone + Eq + std::hash::Hash> ZeroCosts<C, P> {
     pub(crate) const fn new() -> Self {
-        Self { entries: Vec::new(), long: Vec::new(), most_of_sets: 0 }
+        Self { entries: Vec::new(), long: Vec::new(), in_sets: 0, most_in_sets: 0 }
     }
 
     #[cfg(feature = "system")]
@@ -39,19 +41,19 @@ impl<C: Cost, P: Clone + Eq + std::hash::Hash> ZeroCosts<C, P> {
     /// The most bytes allocated at once so far, approximately: whoever asks at the end hears the
     /// same as one who asks more often.
     pub(crate) fn bytes(&self) -> usize {
-        self.entries.capacity() * size_of::<(C, P)>() + self.most_of_sets.max(self.bytes_of_sets())
-    }
-
-    fn bytes_of_sets(&self) -> usize {
-        // A hash table has a byte of control for each place.
-        let of_set = |set: &HashSet<P, FixedState>| set.capacity() * (size_of::<P>() + 1) * 8 / 7;
-        self.long.iter().map(|(_, states)| of_set(states)).sum()
+        // A hash table has an eighth of its places free at least, and a byte of control for each.
+        let places = if self.most_in_sets > 0 {
+            (self.most_in_sets * 8).div_ceil(7).next_power_of_two()
+        } else {
+            0
+        };
+        self.entries.capacity() * size_of::<(C, P)>() + places * (size_of::<P>() + 1)
     }
 
     pub(crate) fn clear(&mut self) {
         self.entries.clear();
-        self.most_of_sets = self.most_of_sets.max(self.bytes_of_sets());
         self.long.clear();
+        self.in_sets = 0;
     }
 
     /// Only those of the first `count` entries that have the cost `g`.
@@ -67,7 +69,8 @@ impl<C: Cost, P: Clone + Eq + std::hash::Hash> ZeroCosts<C, P> {
         if let Some((from, states)) = self.long.last_mut()
             && self.entries[*from].0 == g
         {
-            states.insert(state.clone());
+            self.in_sets += usize::from(states.insert(state.clone()));
+            self.most_in_sets = self.most_in_sets.max(self.in_sets);
         }
         self.entries.push((g, state));
     }
@@ -78,10 +81,10 @@ impl<C: Cost, P: Clone + Eq + std::hash::Hash> ZeroCosts<C, P> {
         let Some((_, state)) = self.entries.pop() else { return };
         if let Some((from, states)) = self.long.last_mut() {
             if self.entries.len() <= *from {
-                self.most_of_sets = self.most_of_sets.max(self.bytes_of_sets());
+                self.in_sets -= states.len();
                 self.long.pop();
             } else if self.entries.len() < *from + states.len() {
-                states.remove(&state);
+                self.in_sets -= usize::from(states.remove(&state));
             }
         }
     }
@@ -105,6 +108,8 @@ impl<C: Cost, P: Clone + Eq + std::hash::Hash> ZeroCosts<C, P> {
         let states: HashSet<P, FixedState> =
             self.entries[from..].iter().map(|entry| entry.1.clone()).collect();
         let is_there = states.contains(&state);
+        self.in_sets += states.len();
+        self.most_in_sets = self.most_in_sets.max(self.in_sets);
         self.long.push((from, states));
         is_there
     }
