@@ -2,21 +2,15 @@
 
 use std::collections::{HashMap, HashSet, VecDeque};
 use std::ops::Deref;
+use std::sync::atomic::{AtomicBool, Ordering::Relaxed};
 use std::sync::{Arc, Mutex, PoisonError};
-use std::time::{Duration, Instant};
 
 use pyo3::exceptions::{PyTypeError, PyValueError};
 use pyo3::prelude::*;
-use pyo3::types::{PyDict, PyList};
-use tremaux_core::{
-    CancelToken, Game, GameSearch, Guarantees, Limits, Meter, PayoffEvaluator, Player, Progress,
-    StopReason, Turn,
-};
-use tremaux_play::{Expectiminimax, MAX_PAYOFF_DEPTH, MaxN, PayoffReport, SearchParts};
+use tremaux_core::{Game, Guarantees, Limits, Meter, PayoffEvaluator, Player, Turn};
 
-use crate::by_name::limits;
 use crate::knowledge::Knowledge;
-use crate::scoring::{Scoring, cancel_out};
+use crate::scoring::Scoring;
 use crate::space::{Shared, Step, method, nonsense, noted, number, short};
 
 /// The most states that are looked at before a search, and after one that pruned some.
@@ -64,7 +58,8 @@ pub(crate) struct GameRules {
     /// What players know, where they do not see everything.
     pub(crate) knowledge: Option<Knowledge>,
     /// How ends become scores in a search that needs them.
-    pub(crate) scoring: Mutex<Scoring>,
+    scoring: Mutex<Scoring>,
+    is_misfit: AtomicBool,
 }
 
 impl PythonGame {
@@ -193,20 +188,6 @@ impl PythonGame {
         Err(PyValueError::new_err(format!("{wrong}: name all of them in the attribute `players`")))
     }
 
-    /// Whether what one of two players gets the other loses, at every end; `None` if no other end
-    /// was seen, but not all were.
-    fn cancels_out(&self, py: Python<'_>, most: &Limits) -> PyResult<Option<bool>> {
-        let mut cancels = true;
-        let is_whole = self.survey(py, most, |state, turn| {
-            if turn == Turn::Over {
-                let (first, second) = (self.payoff(&state, 0), self.payoff(&state, 1));
-                cancels = cancel_out(first, second);
-            }
-            cancels
-        })?;
-        Ok(if cancels { is_whole.then_some(true) } else { Some(false) })
-    }
-
     /// What the game says that a state is worth to a player; 0 if it says nothing.
     pub(crate) fn estimated(&self, state: u32, player: Player) -> f64 {
         let Some(rule) = &self.evaluate else { return 0.0 };
@@ -217,23 +198,27 @@ impl PythonGame {
         *self.scoring.lock().unwrap_or_else(PoisonError::into_inner)
     }
 
+    /// How the ends become scores from now on.
     pub(crate) fn score_by(&self, scoring: Scoring) {
         *self.scoring.lock().unwrap_or_else(PoisonError::into_inner) = scoring;
+        self.is_misfit.store(false, Relaxed);
+    }
+
+    /// Whether something was met for which a search by scores is not made.
+    pub(crate) fn is_misfit(&self) -> bool {
+        self.is_misfit.load(Relaxed)
     }
 
     /// Ends a search by scores, for which the game is not made.
-    pub(crate) fn break_scoring(&self) {
-        self.score_by(Scoring::None);
+    pub(crate) fn end_misfit(&self) {
+        self.is_misfit.store(true, Relaxed);
         self.shared.stop();
     }
 
-    /// Whether chance moves where no search by scores can go on.
-    fn ends_by_chance(&self, turn: Turn) -> bool {
-        let ends = turn == Turn::Chance && self.scoring() != Scoring::None;
-        if ends {
-            self.break_scoring();
-        }
-        ends
+    /// Who moves, also where a search by scores hears that the game is over.
+    pub(crate) fn known_turn(&self, state: u32) -> Option<Turn> {
+        let turns = self.turns.lock().unwrap_or_else(PoisonError::into_inner);
+        turns.get(state as usize).copied().flatten()
     }
 
     /// What the first two players get at an end.
@@ -278,23 +263,25 @@ impl Game for PythonGame {
         if state == NOWHERE {
             return Turn::Over;
         }
-        let turns = || self.turns.lock().unwrap_or_else(PoisonError::into_inner);
-        let known = turns().get(state as usize).copied().flatten();
-        let turn = known.unwrap_or_else(|| {
+        let turn = self.known_turn(state).unwrap_or_else(|| {
             let is_over = self.shared.has_failed() || self.shared.is_goal(state);
             let turn = match is_over {
                 true => Turn::Over,
                 false => self.ask(Turn::Over, |py| self.who(py, state)),
             };
             // What is said once is said again, also after a rule has failed.
-            let mut turns = turns();
+            let mut turns = self.turns.lock().unwrap_or_else(PoisonError::into_inner);
             if turns.len() <= state as usize {
                 turns.resize(state as usize + 1, None);
             }
             turns[state as usize] = Some(turn);
             turn
         });
-        if self.ends_by_chance(turn) { Turn::Over } else { turn }
+        if turn == Turn::Chance && self.scoring() != Scoring::None {
+            self.end_misfit();
+            return Turn::Over;
+        }
+        turn
     }
 
     fn moves(&self, &state: &u32, moves: &mut Vec<Step>) {
@@ -383,6 +370,7 @@ impl PythonGame {
             odds: Mutex::default(),
             knowledge: optional("information").map(|rule| Knowledge::new(py, rule)),
             scoring: Mutex::default(),
+            is_misfit: AtomicBool::default(),
             shared,
         }));
         if game.players(py).is_empty() {
@@ -392,117 +380,5 @@ impl PythonGame {
             return Err(PyValueError::new_err(text));
         }
         Ok(game)
-    }
-}
-
-/// Searches a game by payoffs. Returns what is known as a dictionary.
-#[pyfunction]
-#[pyo3(signature = (rules, state, depth, time, nodes))]
-pub(crate) fn play<'py>(
-    py: Python<'py>,
-    rules: Bound<'py, PyAny>,
-    state: Option<Bound<'py, PyAny>>,
-    depth: Option<u32>,
-    time: Option<f64>,
-    nodes: Option<u64>,
-) -> PyResult<Bound<'py, PyDict>> {
-    let game = PythonGame::new(py, &rules, state)?;
-    let start = game.start;
-    let max_depth = depth.unwrap_or(MAX_PAYOFF_DEPTH).clamp(1, MAX_PAYOFF_DEPTH);
-    let limits = limits(time, nodes, None, &CancelToken::default())?;
-    let report = solve(py, &game, max_depth, &limits)?;
-    let moves = PyList::empty(py);
-    for each in &report.moves {
-        if let Some((action, ..)) = game.shared.step(py, start, each.mv.nth()) {
-            moves.append((action, each.value, each.is_bound))?;
-        }
-    }
-    let (line, mut at) = (PyList::empty(py), start);
-    for step in &report.line {
-        let Some((action, to, _)) = game.shared.step(py, at, step.nth()) else { break };
-        line.append(action)?;
-        at = to;
-    }
-    let answer = PyDict::new(py);
-    answer.set_item("best", line.get_item(0).ok())?;
-    answer.set_item("value", report.value)?;
-    answer.set_item("exact", report.is_exact)?;
-    answer.set_item("depth", report.depth)?;
-    answer.set_item("line", line)?;
-    answer.set_item("moves", moves)?;
-    answer.set_item("payoffs", report.payoffs)?;
-    answer.set_item("nodes", report.statistics.nodes)?;
-    answer.set_item("seconds", report.statistics.elapsed.as_secs_f64())?;
-    Ok(answer)
-}
-
-/// The report of the search that suits the game: alpha-beta where two players' payoffs cancel out,
-/// else each player for itself.
-fn solve(
-    py: Python<'_>,
-    game: &PythonGame,
-    max_depth: u32,
-    limits: &Limits,
-) -> PyResult<PayoffReport<Step>> {
-    let started = Instant::now();
-    // What is left of the limits after so many nodes.
-    let left = |nodes: u64| {
-        let mut left = limits.clone().with_depth(max_depth);
-        left.time = left.time.map(|time| time.saturating_sub(started.elapsed()));
-        left.nodes = left.nodes.map(|most| most.saturating_sub(nodes));
-        left
-    };
-    let survey = |most: u64| left(0).with_nodes(limits.nodes.map_or(most, |it| it.min(most)));
-    let mut is_zero_sum = match game.count {
-        2 if game.is_zero_sum => Some(true),
-        2 => game.cancels_out(py, &survey(SURVEYED))?,
-        _ => Some(false),
-    };
-    let (parts, mut done) = (|| SearchParts::new().evaluator(game), 0);
-    if is_zero_sum != Some(false) {
-        let search = Expectiminimax::default().max_depth(max_depth);
-        let mut report = run(py, game, search.start(game, &game.start, parts()), &left(0))?;
-        if is_zero_sum.is_none() && report.is_exact {
-            // An end that was pruned may be another one.
-            is_zero_sum = game.cancels_out(py, &survey(VERIFIED))?;
-            report.is_exact = is_zero_sum.is_some();
-        }
-        if is_zero_sum != Some(false) {
-            return Ok(report);
-        }
-        done = report.statistics.nodes;
-    }
-    let search = MaxN::default().max_depth(max_depth);
-    run(py, game, search.start(game, &game.start, parts()), &left(done))
-}
-
-/// Runs a search to its end or its limits, and raises what a rule or a signal's handler raised.
-fn run<S: GameSearch<PythonGame, Report = PayoffReport<Step>>>(
-    py: Python<'_>,
-    game: &PythonGame,
-    mut search: S,
-    limits: &Limits,
-) -> PyResult<PayoffReport<Step>> {
-    const SLICE: Duration = Duration::from_millis(50);
-    let cancel = CancelToken::default();
-    game.shared.set_cancel(&cancel);
-    let started = Instant::now();
-    loop {
-        let left = limits.time.map(|time| time.saturating_sub(started.elapsed()));
-        let slice = left.map_or(SLICE, |left| left.min(SLICE));
-        // A limit of nodes is one of each slice: what is left of it.
-        let mut now = limits.clone().with_time(slice);
-        now.cancel = cancel.clone();
-        let done = search.report().statistics.nodes;
-        now.nodes = limits.nodes.map(|nodes| nodes.saturating_sub(done));
-        let progress = search.advance(&now, &mut ());
-        if let Some(error) = game.shared.take_error() {
-            return Err(error);
-        }
-        py.check_signals()?;
-        match progress {
-            Progress::Paused(StopReason::TimeLimit) if left.is_none_or(|left| left > slice) => {}
-            _ => return Ok(search.report()),
-        }
     }
 }

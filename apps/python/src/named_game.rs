@@ -44,10 +44,10 @@ static INFO: LazyLock<GameInfo> = LazyLock::new(|| GameInfo {
 enum Way {
     /// Two players, one of whom wins what the other loses, and no chance.
     Scores(Scoring),
-    /// Chance, or payoffs that are no scores: the same, with payoffs up to this.
-    ZeroSum(f64),
-    /// Each for itself, with payoffs from the least to the greatest.
-    Payoffs(f64, f64),
+    /// Chance, or payoffs that are no scores: the same.
+    ZeroSum,
+    /// Each for itself.
+    Payoffs,
     /// Players do not see everything.
     Hidden,
 }
@@ -57,28 +57,42 @@ impl Way {
     fn fits(self, mine: f64, other: f64) -> bool {
         match self {
             Self::Scores(scoring) => scoring.score(mine, other).is_some(),
-            Self::ZeroSum(_) | Self::Hidden => cancel_out(mine, other),
-            Self::Payoffs(..) => true,
+            Self::ZeroSum | Self::Hidden => cancel_out(mine, other),
+            Self::Payoffs => true,
         }
     }
 
-    fn open(self, game: &PythonGame) -> OpenedGame {
+    fn open(self, game: &PythonGame, range: (f64, f64)) -> OpenedGame {
         let options = Options::check(&[], &[])?;
-        game.score_by(if let Self::Scores(scoring) = self { scoring } else { Scoring::None });
-        let own = || Own { game: game.clone(), way: self };
+        let own = || Own { game: game.clone(), way: self, range };
         match self {
             Self::Scores(_) => open(&INFO, own(), &options, ""),
-            Self::ZeroSum(_) | Self::Payoffs(..) => open_payoffs(&INFO, own(), &options, ""),
+            Self::ZeroSum | Self::Payoffs => open_payoffs(&INFO, own(), &options, ""),
             Self::Hidden => open_hidden(&INFO, game.clone(), &options, ""),
         }
     }
 
-    /// What the player to move gets.
-    fn value(self, report: &AnalysisReport) -> Option<f64> {
-        match self {
-            Self::Scores(scoring) => Some(scoring.payoff(report.score?, report.outcome)),
-            _ => Some(report.expectations.iter().find(|it| it.side == report.side)?.payoff),
+    /// The report as JSON, with values beside scores: what the player to move gets.
+    fn told(self, report: &AnalysisReport) -> Value {
+        let payoff = |score: i64, outcome| match self {
+            Self::Scores(scoring) => scoring.payoff(score, outcome),
+            _ => score as f64 / PARTS,
+        };
+        let expected = report.expectations.iter().find(|it| it.side == report.side);
+        let value = match expected {
+            Some(expected) => Some(expected.payoff),
+            None => report.score.map(|score| payoff(score, report.outcome)),
+        };
+        let payoffs: Vec<f64> = report.expectations.iter().map(|it| it.payoff).collect();
+        let mut told = serde_json::to_value(report).expect("a report is JSON");
+        told["value"] = value.into();
+        if !payoffs.is_empty() {
+            told["payoffs"] = payoffs.into();
         }
+        for (nth, mv) in report.moves.iter().enumerate() {
+            told["moves"][nth]["value"] = payoff(mv.value.score, mv.value.outcome).into();
+        }
+        told
     }
 }
 
@@ -86,6 +100,8 @@ impl Way {
 struct Own {
     game: PythonGame,
     way: Way,
+    /// What payoffs are between.
+    range: (f64, f64),
 }
 
 /// The estimates of the game.
@@ -143,14 +159,11 @@ impl PayoffRules for Own {
     }
 
     fn range(&self) -> Option<(f64, f64)> {
-        if let Way::ZeroSum(most) = self.way { Some((-most, most)) } else { None }
+        matches!(self.way, Way::ZeroSum).then_some(self.range)
     }
 
     fn payoff_range(&self) -> (f64, f64) {
-        match self.way {
-            Way::Payoffs(least, most) => (least, most),
-            _ => PayoffRules::range(self).unwrap_or((-1.0, 1.0)),
-        }
+        self.range
     }
 
     fn start(&self, search: Expectiminimax, state: &u32) -> Option<SearchOf<'_, Self>> {
@@ -162,13 +175,15 @@ impl PayoffRules for Own {
 /// Who says so promises it, or what breaks it is noticed.
 impl ZeroSumGame for PythonGame {
     fn final_score(&self, state: &u32, player: Player) -> Score {
-        let scoring = self.scoring();
-        if scoring == Scoring::None {
-            return Score::DRAW;
-        }
-        let (mine, other) = (self.payoff(state, player), self.payoff(state, 1 - player));
-        scoring.score(mine, other).unwrap_or_else(|| {
-            self.break_scoring();
+        let score = match self.known_turn(*state) {
+            Some(Turn::Chance) => None,
+            _ => {
+                let (mine, other) = (self.payoff(state, player), self.payoff(state, 1 - player));
+                self.scoring().score(mine, other)
+            }
+        };
+        score.unwrap_or_else(|| {
+            self.end_misfit();
             Score::DRAW
         })
     }
@@ -228,6 +243,22 @@ struct Seen {
     most: f64,
 }
 
+impl Seen {
+    /// The greatest payoff, or loss.
+    fn size(&self) -> f64 {
+        let size = self.most.max(-self.least);
+        if size > 0.0 { size } else { 1.0 }
+    }
+
+    /// What payoffs are between.
+    fn range(&self, way: Way) -> (f64, f64) {
+        match way {
+            Way::Payoffs if self.least < self.most => (self.least, self.most),
+            _ => (-self.size(), self.size()),
+        }
+    }
+}
+
 impl PythonGame {
     fn side(&self, state: &u32) -> Player {
         if let Turn::Player(player) = self.turn(state) { player } else { 0 }
@@ -248,8 +279,7 @@ impl PythonGame {
                 seen.ends.push(self.end(state));
             }
         };
-        let most = if self.is_zero_sum { 1 } else { SURVEYED };
-        let is_whole = self.survey(py, &capped(limits, most), |state, turn| {
+        let is_whole = self.survey(py, &capped(limits, SURVEYED), |state, turn| {
             note(state, turn);
             true
         })?;
@@ -274,28 +304,29 @@ impl PythonGame {
         self.shared.take_error().map_or(Ok((seen, is_whole)), Err)
     }
 
-    /// The kinds of games that it may be, those first that say more; and whether all ends were
-    /// seen.
-    fn ways(&self, py: Python<'_>, limits: &Limits) -> PyResult<(Vec<Way>, bool)> {
+    /// The kinds of games that it may be, those first that say more; and what was seen of it, and
+    /// whether those are all ends. Nothing is looked at in a game that promises its kind.
+    fn ways(&self, py: Python<'_>, limits: &Limits) -> PyResult<(Vec<Way>, Option<Seen>, bool)> {
         if self.knowledge.is_some() {
             self.check_knowledge(py)?;
-            return Ok((vec![Way::Hidden], true));
+            return Ok((vec![Way::Hidden], None, true));
+        }
+        let points = [Scoring::Points(PARTS), Scoring::Points(1.0)].map(Way::Scores);
+        if self.is_zero_sum && self.count == 2 {
+            return Ok((vec![points[0], points[1], Way::ZeroSum, Way::Payoffs], None, false));
         }
         let (seen, is_whole) = self.look(py, limits)?;
-        let size = seen.most.max(-seen.least);
-        let most = if size > 0.0 { size } else { 1.0 };
         let mut ways = Vec::new();
         if self.count == 2 && !seen.has_chance {
-            let scorings = [Scoring::Wins(most), Scoring::Points(PARTS), Scoring::Points(1.0)];
-            ways.extend(scorings.map(Way::Scores));
+            ways.push(Way::Scores(Scoring::Wins(seen.size())));
+            ways.extend(points);
         }
         if self.count == 2 {
-            ways.push(Way::ZeroSum(most));
+            ways.push(Way::ZeroSum);
         }
         ways.retain(|way| seen.ends.iter().all(|&(mine, other)| way.fits(mine, other)));
-        let greatest = if seen.least < seen.most { seen.most } else { seen.least + 1.0 };
-        ways.push(Way::Payoffs(seen.least, greatest));
-        Ok((ways, is_whole))
+        ways.push(Way::Payoffs);
+        Ok((ways, Some(seen), is_whole))
     }
 
     /// Whether all ends fit; `None` if not all were seen.
@@ -404,10 +435,14 @@ pub(crate) fn analyze_own<'py>(
         limits.time = Some(Duration::from_secs(1));
     }
     let game = PythonGame::new(py, &rules, state)?;
-    let (ways, is_whole) = game.ways(py, &limits)?;
+    let (ways, mut seen, is_whole) = game.ways(py, &limits)?;
     let mut refused = None;
     for way in ways {
-        let played = way.open(&game).map_err(|error| wrong(error.in_text("")))?;
+        if seen.is_none() && matches!(way, Way::ZeroSum | Way::Payoffs) {
+            seen = Some(game.look(py, &limits)?.0);
+        }
+        let range = seen.as_ref().map_or((-1.0, 1.0), |seen| seen.range(way));
+        let played = way.open(&game, range).map_err(|error| wrong(error.in_text("")))?;
         if let Err(error) = played.accepts(request.algorithm, request.depth) {
             refused.get_or_insert(error);
             continue;
@@ -417,30 +452,27 @@ pub(crate) fn analyze_own<'py>(
         let mut left = limits.clone().with_cancel(cancel.clone());
         left.time = left.time.map(|time| time.saturating_sub(started.elapsed()));
         let (request, mut table) = (request.clone(), GameTable::new(memory).map_err(wrong)?);
+        game.score_by(if let Way::Scores(scoring) = way { scoring } else { Scoring::None });
         let work = move || played.analyze(&request, &mut table, &left, &mut |_| {});
         let mut report = in_background(py, &cancel, work)?;
         if let Some(error) = game.shared.take_error() {
             return Err(error);
         }
-        if matches!(way, Way::Scores(_)) && game.scoring() == Scoring::None {
+        let is_misfit = game.is_misfit();
+        game.score_by(Scoring::None);
+        if is_misfit {
             continue;
         }
-        // An end that was pruned may be another one, or worth more, which no promise excludes.
-        let is_sound = match way {
-            Way::Scores(Scoring::Wins(_)) => false,
-            Way::Payoffs(..) => true,
-            _ => game.is_zero_sum,
-        };
-        if !(is_whole || is_sound) && is_proved(&report) {
+        // An end that was pruned may be another one.
+        let is_sound = is_whole || game.is_zero_sum || matches!(way, Way::Payoffs);
+        if !is_sound && is_proved(&report) {
             match game.verify(py, way, &limits)? {
                 Some(true) => {}
                 Some(false) => continue,
                 None => unprove(&mut report),
             }
         }
-        let value = way.value(&report);
-        let mut report = serde_json::to_value(&report).expect("a report is JSON");
-        report["value"] = value.into();
+        let report = way.told(&report);
         let names = PyDict::new(py);
         game.name(py, &report, &names)?;
         return Ok((report.to_string(), names));

@@ -9,7 +9,7 @@ pub(crate) const PARTS: f64 = 1000.0;
 /// How the ends of a game of two become scores.
 #[derive(Clone, Copy, Debug, Default, PartialEq)]
 pub(crate) enum Scoring {
-    /// An end was met that has none.
+    /// Not at all.
     #[default]
     None,
     /// An end is a draw, or somebody wins this much.

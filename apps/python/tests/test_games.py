@@ -152,9 +152,9 @@ def test_a_position_without_moves_that_is_no_end_is_told():
 def test_limits_hold_and_nonsense_is_refused():
     game = TicTacToe()
     short = tremaux.analyze(game, nodes=50)
-    assert short.nodes <= 60 and short.best in range(9)
+    assert short.counts["nodes"] <= 60 and short.best in range(9)
     game.is_terminal = lambda state: time.sleep(0.001) or TicTacToe.is_terminal(game, state)
-    assert tremaux.analyze(game, nodes=200).nodes <= 210
+    assert tremaux.analyze(game, nodes=200).counts["nodes"] <= 210
     game.evaluate = lambda state, player: 0.5
     assert not tremaux.analyze(game, depth=2).exact
     game.utility = lambda state, player: "much"

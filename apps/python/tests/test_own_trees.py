@@ -94,10 +94,10 @@ def test_random_trees_have_the_value_of_brute_force(players, size):
         chance_first += game.to_move(()) is None
         general += not game.zero_sum
         if game.to_move(()):
-            values = {move: value for move, value, is_bound in found.moves if not is_bound}
+            values = {move["move"]: move["value"] for move in found.moves}
             best = game.solved((found.best,))
             assert best[game.who.index(mover)] == pytest.approx(found.value, rel=1e-9)
-            assert values[found.best] == found.value
+            assert values[found.best] == pytest.approx(found.value, abs=1e-3)
     assert chance_first > 5 and general > 25, "the cases did not occur"
 
 

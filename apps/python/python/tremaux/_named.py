@@ -120,15 +120,15 @@ def analyze(
     if there are more than two, and ``probability(state, action)`` where ``to_move`` returns None: there
     chance moves. ``position`` is a state, by default the initial one.
 
-    Two players whose payoffs cancel out are searched by expectiminimax with pruning, all others by max-n:
-    each player for itself. Some two thousand states are looked at beforehand, and all ends, up to a hundred
-    thousand states, before a value is called exact where some were pruned. ``zero_sum = True`` promises that
-    payoffs cancel out, so that nothing is looked at. ``value`` is for the player to move, or where chance
-    moves for the player who is met first: the first of ``payoffs``.
-
     ``algorithm`` is any of the catalogue, such as ``"mcts(seed=1)"``, ``"alpha-beta"`` or ``"df-pn"``; it is
-    refused, with the reason, where it does not suit the game. Those for scores take an end for a win or a loss
-    where all wins are worth the same, else for so many points.
+    refused, with the reason, where it does not suit the game. By default two players whose payoffs cancel out are
+    searched by alpha-beta, or with chance by expectiminimax, and all others by max-n: each for itself. Some two
+    thousand states are looked at beforehand, and all ends, up to a hundred thousand states, before anything is
+    called exact where some were pruned. ``zero_sum = True`` promises that payoffs cancel out, so that nothing is
+    looked at. Where all wins are worth the same, ``plies`` says how soon the game ends.
+
+    ``value``, also of each of ``moves`` (there to a thousandth where payoffs are no scores), is what the player to
+    move gets; where chance moves, the player who is met first: the first of ``payoffs``.
 
     With ``information(state, player)``, which returns what a player knows (hashable, with all that it saw and
     did), players do not see everything: the answer is an equilibrium, with its ``strategy``,
@@ -154,15 +154,11 @@ def analyze(
         rules = adapted(game, start, None)
         if rules is not None:
             game, start = rules, None if start is None else rules.wrapped(start)
-        if algorithm or exact or lines != 1 or all_moves or hasattr(game, "information"):
-            told, objects = _native.analyze_own(
-                game, start, algorithm, depth, exact, lines, all_moves, time, nodes, _bytes(memory) or 0
-            )
-            objects = {word: plain(each) for word, each in objects.items()}
-            return Analysis(_with_objects(json.loads(told), objects))
-        if depth is None and time is None and nodes is None:
-            time = 1.0
-        return Analysis(_native.play(game, start, depth, time, nodes))
+        told, objects = _native.analyze_own(
+            game, start, algorithm, depth, exact, lines, all_moves, time, nodes, _bytes(memory) or 0
+        )
+        objects = {word: plain(each) for word, each in objects.items()}
+        return Analysis(_with_objects(json.loads(told), objects))
     told, unproved = _native.analyze(
         game, position, list(moves), _options(options), algorithm, depth, exact, lines, all_moves, threads, time,
         nodes, _bytes(memory) or 0, _file(proof),

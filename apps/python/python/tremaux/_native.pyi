@@ -30,9 +30,6 @@ def search(
 def distances(
     successors: object, start: object, time: float | None, nodes: int | None, memory: int | None
 ) -> tuple[dict[Any, Any], bool]: ...
-def play(
-    rules: object, state: object | None, depth: int | None, time: float | None, nodes: int | None
-) -> dict[str, Any]: ...
 def analyze_own(
     rules: object, state: object | None, algorithm: str | None, depth: int | None, exact: bool, lines: int,
     all_moves: bool, time: float | None, nodes: int | None, memory: int,

@@ -183,12 +183,11 @@ class Analysis(_Fields):
     lines: list[Fields] | None
     moves: list[Fields]
     counts: dict[str, Any]
-    nodes: int | None
     algorithm: str
     seconds: float
     threads: int
     stopped: str | None
 
     def __repr__(self) -> str:
-        shown = {name: self._fields[name] for name in ("best", "score", "value", "outcome", "exact", "depth", "nodes") if name in self._fields}
+        shown = {name: self._fields[name] for name in ("best", "score", "value", "outcome", "exact", "depth") if name in self._fields}
         return f"Analysis({', '.join(f'{name}={value!r}' for name, value in shown.items())})"
