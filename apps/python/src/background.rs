@@ -16,7 +16,8 @@ const POLL: Duration = Duration::from_millis(50);
 /// that, and its result is dropped.
 const GRACE: Duration = Duration::from_millis(200);
 
-/// Runs slices of a search without the interpreter's lock until it ends. Ctrl-C ends it between two.
+/// Runs slices of a search without the interpreter's lock until it ends. Ctrl-C ends it between
+/// two.
 pub(crate) fn in_slices(
     py: Python<'_>,
     mut slice: impl FnMut(&Limits) -> Progress + Send,
@@ -29,7 +30,7 @@ pub(crate) fn in_slices(
 }
 
 /// The number of nodes or cells from which on a query has a thread of its own: one about fewer ends
-/// within a few hundredths of a second anyway, and starting a thread takes longer than many of them.
+/// within a few hundredths of a second anyway, and to start a thread takes longer than many take.
 const LARGE: usize = 1 << 18;
 
 /// Runs a query about a map of so many nodes or cells without the interpreter's lock. If the map is
