@@ -163,7 +163,7 @@ class Analysis(_Fields):
     best: Any
     score: int | None
     value: float | None
-    payoffs: dict[Any, float] | None
+    payoffs: list[float] | None
     exact: bool
     outcome: str | None
     plies: int | None
