@@ -505,5 +505,5 @@ except KeyboardInterrupt:
 def test_ctrl_c_ends_a_long_query(kind):
     done = subprocess.run([sys.executable, "-c", INTERRUPTED, kind], capture_output=True, text=True)
     assert done.returncode == 0, done.stderr
-    # 0.3 s on a machine that does nothing else.
-    assert float(done.stdout) < 1.0
+    # 0.3 s on a machine that does nothing else, and minutes if nothing ended it.
+    assert float(done.stdout) < 10.0

@@ -263,7 +263,8 @@ def test_ctrl_c_ends_a_search_of_rules():
     threading.Thread(target=press).start()
     with pytest.raises(KeyboardInterrupt):
         tremaux.bfs(0, lambda n: [n + 1, 2 * n], lambda n: False)
-    assert time.perf_counter() - begun[0] < 1.0
+    # A twentieth of a second, on a busy machine much longer.
+    assert time.perf_counter() - begun[0] < 10.0
 
 
 def test_limits_hold_when_rules_are_slow():
