@@ -179,8 +179,11 @@ where
         // Best first; equal moves in the order of generation.
         sort_best_first(&mut self.finished, |(mv, _)| mv.score);
         result.root_moves = self.finished.iter().map(|(mv, _)| *mv).collect();
-        let lines =
-            self.finished.drain(..).map(|(mv, moves)| Line::new(mv.score, mv.is_exact, moves));
+        // A line is as good as the moves beside it are known to be no better.
+        let lines = self
+            .finished
+            .drain(..)
+            .map(|(mv, moves)| Line::new(mv.score, mv.is_exact && value.is_exact, moves));
         result.lines = lines.collect();
         result.principal_variation.clone_from(&result.lines[0].moves);
         (result.score, result.is_exact, result.depth) = (value.score, value.is_exact, depth);

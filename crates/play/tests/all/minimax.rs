@@ -44,6 +44,8 @@ fn same_values_and_counts_as_the_textbook() {
                 assert_eq!(end, value, "{what}");
             }
             assert_eq!(report.principal_variation, report.lines[0].moves);
+            // A known win of a point beside what is only estimated is no more than an estimate.
+            assert_eq!(report.is_exact, report.lines[0].is_exact, "{what}");
             // A score called exact is the value of the whole game.
             let whole = minimax(&game, &game, &mut start.clone(), player, 100, &mut 0);
             if report.is_exact {
