@@ -97,7 +97,8 @@ impl PythonGame {
         }
         let mut players = self.players.lock().unwrap_or_else(PoisonError::into_inner);
         if players.len() == self.count {
-            let text = format!("to_move returned a player beyond {}: {mover}", self.count);
+            let text =
+                format!("to_move returned {}, a player beyond {}", short(&mover), self.count);
             return Err(PyTypeError::new_err(text));
         }
         players.push(mover.unbind());
@@ -168,17 +169,16 @@ impl PythonGame {
     /// Meets the players where the rules do not name them: two, or the only one of the game.
     ///
     /// Without them, ends that are met before a player was could not be judged.
-    fn meet_players(&mut self, py: Python<'_>) -> PyResult<()> {
+    fn meet_players(&mut self, py: Python<'_>, limits: &Limits) -> PyResult<()> {
         if self.shared.is_goal(self.start) {
             // Whoever would be to move is a player; some rules cannot say.
             let _ = self.who(py, self.start);
         }
-        let most = Limits::default().with_nodes(VERIFIED);
-        let is_whole = self.survey(py, &most, |_, _| self.players(py).len() < self.count)?;
+        let is_whole = self.survey(py, limits, |_, _| self.players(py).len() < self.count)?;
         let met = self.players(py).len();
         let wrong = match met {
             0 => "no player moves in this game",
-            1 if !is_whole => "only one player was met in the first 100,000 states",
+            1 if !is_whole => "only one player was met in the states that were looked at",
             _ => {
                 let rules = Arc::get_mut(&mut self.0).expect("nobody else has them yet");
                 rules.count = met;
@@ -342,6 +342,7 @@ impl PythonGame {
         py: Python<'_>,
         rules: &Bound<'_, PyAny>,
         state: Option<Bound<'_, PyAny>>,
+        limits: &Limits,
     ) -> PyResult<Self> {
         let ends = ["is_terminal", "terminal_test"];
         let (shared, initial) = Shared::of_object(py, rules, ends, true, Guarantees::NONE)?;
@@ -353,28 +354,39 @@ impl PythonGame {
             }
             Err(_) => Vec::new(),
         };
-        let optional = |name: &str| method(rules, name).ok();
+        for (nth, player) in players.iter().enumerate() {
+            for other in &players[..nth] {
+                if player.bind(py).eq(other)? {
+                    let text = format!("players are named twice: {}", short(player.bind(py)));
+                    return Err(PyValueError::new_err(text));
+                }
+            }
+        }
+        let optional = |name: &str| match rules.getattr(name) {
+            Ok(rule) if !rule.is_none() => method(rules, name).map(Some),
+            _ => Ok(None),
+        };
         // Who says so promises it.
         let promises = rules.getattr("zero_sum").is_ok_and(|it| it.is_truthy().unwrap_or(false));
         let mut game = Self(Arc::new(GameRules {
             start,
             to_move: method(rules, "to_move")?,
             utility: method(rules, "utility")?,
-            evaluate: optional("evaluate"),
-            probability: optional("probability"),
+            evaluate: optional("evaluate")?,
+            probability: optional("probability")?,
             is_zero_sum: promises,
             count: if players.is_empty() { 2 } else { players.len() },
             players: Mutex::new(players),
             turns: Mutex::default(),
             payoffs: Mutex::default(),
             odds: Mutex::default(),
-            knowledge: optional("information").map(|rule| Knowledge::new(py, rule)),
+            knowledge: optional("information")?.map(|rule| Knowledge::new(py, rule)),
             scoring: Mutex::default(),
             is_misfit: AtomicBool::default(),
             shared,
         }));
         if game.players(py).is_empty() {
-            game.meet_players(py)?;
+            game.meet_players(py, limits)?;
         } else if game.count > MOST_PLAYERS {
             let text = format!("{} players; expected at most {MOST_PLAYERS}", game.count);
             return Err(PyValueError::new_err(text));

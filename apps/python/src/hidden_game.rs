@@ -5,7 +5,7 @@ use std::fmt::{self, Write};
 
 use pyo3::exceptions::PyValueError;
 use pyo3::prelude::*;
-use tremaux_core::{Game, HiddenGame, HiddenNotation, Player, Turn};
+use tremaux_core::{Game, HiddenGame, HiddenNotation, Limits, Meter, Player, Turn};
 use tremaux_games::named::rules::HiddenRules;
 
 use crate::game::{OBJECT, PythonGame};
@@ -65,23 +65,25 @@ struct KnownAlike {
 impl PythonGame {
     /// Refuses what players know if they could not know it: where they have other moves, or made
     /// others before; and payoffs that do not cancel out.
-    pub(crate) fn check_knowledge(&self, py: Python<'_>) -> PyResult<()> {
+    pub(crate) fn check_knowledge(&self, py: Python<'_>, limits: &Limits) -> PyResult<()> {
         if self.count != 2 {
             let text = format!("an equilibrium is found for two players; there are {}", self.count);
             return Err(PyValueError::new_err(text));
         }
         let mut alike: HashMap<u32, KnownAlike> = HashMap::new();
         let mut open: Vec<(u32, [Past; 2])> = vec![(self.start, [None; 2])];
-        let (mut visited, mut moves) = (0, Vec::new());
+        let (mut visited, mut moves) = (0_u64, Vec::new());
+        let mut meter = Meter::start(&limits.clone().with_nodes(MOST_POSITIONS), 0);
         while let Some((state, mut past)) = open.pop() {
             visited += 1;
-            if visited > MOST_POSITIONS {
-                let text = format!("there are more than {MOST_POSITIONS} positions");
+            if meter.check(visited, || 0).is_err() {
+                let text = format!(
+                    "{visited} positions were looked at, and there are more: too many for the \
+                     time, or for an equilibrium, which takes {MOST_POSITIONS} at most"
+                );
                 return Err(PyValueError::new_err(text));
             }
-            if visited % 1000 == 0 {
-                py.check_signals()?;
-            }
+            py.check_signals()?;
             let turn = self.turn(&state);
             moves.clear();
             if turn != Turn::Over {
@@ -120,13 +122,19 @@ impl PythonGame {
         moves: &[Step],
         past: Past,
     ) -> PyResult<()> {
-        if (alike.moves, alike.past) == (moves.len(), past) {
+        let action = |state, nth| self.shared.step(py, state, nth).map(|(action, ..)| action);
+        let mut is_other = alike.moves != moves.len();
+        for nth in 0..if is_other || alike.first == state { 0 } else { moves.len() } {
+            let pair = action(alike.first, nth).zip(action(state, nth));
+            is_other |= !pair.map_or(Ok(true), |(one, other)| one.bind(py).eq(other))?;
+        }
+        if !is_other && alike.past == past {
             return Ok(());
         }
         let [at, first] = [state, alike.first].map(|it| short(self.shared.state(py, it).bind(py)));
-        let what = match alike.moves == moves.len() {
-            true => "did something else before: `information` must tell what it saw and did".into(),
-            false => format!("another number of moves: {}, not {}", moves.len(), alike.moves),
+        let what = match is_other {
+            true => "has other moves, or in another order",
+            false => "did something else before: `information` must tell what it saw and did",
         };
         let text = format!("in {at} a player knows the same as in {first}, but {what}");
         Err(PyValueError::new_err(text))

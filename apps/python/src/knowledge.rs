@@ -7,7 +7,7 @@ use pyo3::prelude::*;
 use pyo3::types::PyDict;
 use tremaux_core::Player;
 
-use crate::space::noted;
+use crate::space::{nonsense, noted};
 
 /// What players know, by number.
 pub(crate) struct Knowledge {
@@ -45,6 +45,14 @@ impl Knowledge {
         let py = state.py();
         let raised = |error| noted(error, py, "information", state);
         let found = self.rule.bind(py).call1((state, name)).map_err(raised)?;
+        if !found.eq(&found)? {
+            return Err(nonsense(
+                "information",
+                state,
+                &found,
+                "something that is equal to itself",
+            ));
+        }
         let numbers = self.numbers.bind(py);
         if let Some(known) = numbers.get_item((player, &found)).map_err(raised)? {
             return known.extract();

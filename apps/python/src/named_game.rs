@@ -15,7 +15,9 @@ use tremaux_core::{
 use tremaux_games::named::rules::{
     Learnt, PayoffRules, Rules, SearchOf, open, open_hidden, open_payoffs,
 };
-use tremaux_games::named::{AnalysisReport, AnalysisRequest, GameInfo, GameTable, OpenedGame};
+use tremaux_games::named::{
+    AnalysisReport, AnalysisRequest, GameInfo, GameTable, OpenedGame, Sampling,
+};
 use tremaux_play::{Expectiminimax, SearchParts};
 use tremaux_registry::{Options, Player as NamedPlayer, RegistryError};
 
@@ -25,6 +27,9 @@ use crate::errors::input_error;
 use crate::game::{MOST_PLAYERS, OBJECT, PythonGame, SURVEYED, VERIFIED};
 use crate::scoring::{PARTS, Scoring, cancel_out};
 use crate::space::Step;
+
+/// The most plies of a random game, which the evaluation judges then.
+const MOST_PLIES: u32 = 1000;
 
 static INFO: LazyLock<GameInfo> = LazyLock::new(|| GameInfo {
     name: "python",
@@ -137,6 +142,10 @@ impl Rules for Own {
     fn side_to_move(&self, state: &u32) -> Player {
         self.game.side(state)
     }
+
+    fn sampling(&self) -> Sampling {
+        Sampling { plies: Some(MOST_PLIES), ..Sampling::default() }
+    }
 }
 
 impl PayoffRules for Own {
@@ -160,6 +169,10 @@ impl PayoffRules for Own {
 
     fn range(&self) -> Option<(f64, f64)> {
         matches!(self.way, Way::ZeroSum).then_some(self.range)
+    }
+
+    fn sampling(&self) -> Sampling {
+        Sampling { plies: Some(MOST_PLIES), ..Sampling::default() }
     }
 
     fn payoff_range(&self) -> (f64, f64) {
@@ -279,7 +292,7 @@ impl PythonGame {
                 seen.ends.push(self.end(state));
             }
         };
-        let is_whole = self.survey(py, &capped(limits, SURVEYED), |state, turn| {
+        let is_whole = self.survey(py, &part(limits, SURVEYED), |state, turn| {
             note(state, turn);
             true
         })?;
@@ -308,7 +321,7 @@ impl PythonGame {
     /// whether those are all ends. Nothing is looked at in a game that promises its kind.
     fn ways(&self, py: Python<'_>, limits: &Limits) -> PyResult<(Vec<Way>, Option<Seen>, bool)> {
         if self.knowledge.is_some() {
-            self.check_knowledge(py)?;
+            self.check_knowledge(py, limits)?;
             return Ok((vec![Way::Hidden], None, true));
         }
         let points = [Scoring::Points(PARTS), Scoring::Points(1.0)].map(Way::Scores);
@@ -329,13 +342,20 @@ impl PythonGame {
         Ok((ways, Some(seen), is_whole))
     }
 
-    /// Whether all ends fit; `None` if not all were seen.
-    fn verify(&self, py: Python<'_>, way: Way, limits: &Limits) -> PyResult<Option<bool>> {
-        let mut fits = true;
-        let is_whole = self.survey(py, &capped(limits, VERIFIED), |state, turn| {
+    /// Whether all ends fit, and are in a range; `None` if not all were seen.
+    fn verify(
+        &self,
+        py: Python<'_>,
+        way: Way,
+        range: Option<(f64, f64)>,
+        limits: &Limits,
+    ) -> PyResult<Option<bool>> {
+        let (mut fits, anything) = (true, (f64::NEG_INFINITY, f64::INFINITY));
+        let (least, most) = range.unwrap_or(anything);
+        let is_whole = self.survey(py, &part(limits, VERIFIED), |state, turn| {
             if turn == Turn::Over {
                 let (mine, other) = self.end(state);
-                fits = way.fits(mine, other);
+                fits = way.fits(mine, other) && (least..=most).contains(&mine);
             }
             fits &= turn != Turn::Chance || !matches!(way, Way::Scores(_));
             fits
@@ -373,9 +393,11 @@ impl PythonGame {
     }
 }
 
-/// The limits with at most so many states.
-fn capped(limits: &Limits, most: u64) -> Limits {
-    limits.clone().with_nodes(limits.nodes.map_or(most, |nodes| nodes.min(most)))
+/// A part of the limits, for at most so many states.
+fn part(limits: &Limits, most: u64) -> Limits {
+    let mut part = limits.clone().with_nodes(limits.nodes.map_or(most, |nodes| nodes.min(most)));
+    part.time = part.time.map(|time| time / 4);
+    part
 }
 
 /// Whether anything is called proved.
@@ -434,7 +456,7 @@ pub(crate) fn analyze_own<'py>(
     if limits.time.is_none() && limits.nodes.is_none() && request.depth.is_none() && !exact {
         limits.time = Some(Duration::from_secs(1));
     }
-    let game = PythonGame::new(py, &rules, state)?;
+    let game = PythonGame::new(py, &rules, state, &part(&limits, VERIFIED))?;
     let (ways, mut seen, is_whole) = game.ways(py, &limits)?;
     let mut refused = None;
     for way in ways {
@@ -464,9 +486,12 @@ pub(crate) fn analyze_own<'py>(
             continue;
         }
         // An end that was pruned may be another one.
-        let is_sound = is_whole || game.is_zero_sum || matches!(way, Way::Payoffs);
+        // A search that samples takes the greatest payoff that was seen for the best.
+        let is_bounded = report.samples.is_some() && matches!(way, Way::ZeroSum);
+        let is_promised = game.is_zero_sum && !is_bounded;
+        let is_sound = is_whole || is_promised || matches!(way, Way::Payoffs);
         if !is_sound && is_proved(&report) {
-            match game.verify(py, way, &limits)? {
+            match game.verify(py, way, is_bounded.then_some(range), &limits)? {
                 Some(true) => {}
                 Some(false) => continue,
                 None => unprove(&mut report),

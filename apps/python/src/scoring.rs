@@ -6,6 +6,9 @@ use tremaux_games::named::Outcome;
 /// How many parts a payoff has in scores, which are whole.
 pub(crate) const PARTS: f64 = 1000.0;
 
+/// What sums of payoffs may be off by, as a share of them.
+const ROUNDING: f64 = 1e-12;
+
 /// How the ends of a game of two become scores.
 #[derive(Clone, Copy, Debug, Default, PartialEq)]
 pub(crate) enum Scoring {
@@ -24,7 +27,8 @@ impl Scoring {
         let points = |parts: f64| {
             let points = (mine * parts).round();
             let score = Score::estimate(points as i32);
-            ((mine * parts - points).abs() < 1e-6 && !score.is_clamped()).then_some(score)
+            let is_whole = (mine * parts - points).abs() <= ROUNDING * points.abs();
+            (is_whole && !score.is_clamped()).then_some(score)
         };
         match self {
             _ if !cancel_out(mine, other) => None,
@@ -43,7 +47,7 @@ impl Scoring {
             (Self::Wins(size), Some(Outcome::Win)) => size,
             (Self::Wins(size), Some(Outcome::Loss)) => -size,
             (Self::Wins(_), Some(Outcome::Draw)) => 0.0,
-            (Self::Wins(size), None) => size * score as f64 / PARTS,
+            (Self::Wins(size), None) => size * (score as f64 / PARTS).clamp(-1.0, 1.0),
             (Self::Points(parts), _) => score as f64 / parts,
             (Self::None, _) => 0.0,
         }
@@ -52,5 +56,5 @@ impl Scoring {
 
 /// Whether what one player gets the other loses, except for rounding.
 pub(crate) fn cancel_out(mine: f64, other: f64) -> bool {
-    (mine + other).abs() <= 1e-9 * mine.abs().max(1.0)
+    (mine + other).abs() <= ROUNDING * mine.abs().max(other.abs())
 }

@@ -507,3 +507,13 @@ def test_ctrl_c_ends_a_long_query(kind):
     assert done.returncode == 0, done.stderr
     # 0.3 s on a machine that does nothing else, and minutes if nothing ended it.
     assert float(done.stdout) < 10.0
+
+
+def test_sums_beyond_what_is_exact_are_refused():
+    graph = tremaux.Graph.from_edges([(1, 2, 2**53 - 1), (2, 3, 1), (3, 4, 1)])
+    assert graph.path(1, 2)[1] == 2**53 - 1
+    for goal in (3, 4):
+        with pytest.raises(ValueError, match="2..53 or more"):
+            graph.path(1, goal)
+    with pytest.raises(ValueError, match="2..53 or more"):
+        graph.distances(1)

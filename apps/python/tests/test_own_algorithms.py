@@ -169,8 +169,12 @@ def test_moves_at_the_same_time_are_two_of_which_the_second_does_not_see_the_fir
         ({"information": lambda self, state, player: state[1]}, None),
         ({"information": lambda self, state, player: state[0][player]}, "something else before"),
         ({"actions": lambda self, state: ["JQ", "KJ"] if not state[0] else ["pass", "bet"][: 1 + (state[0] == "KJ" or len(state[1]) != 1)],
-          "information": lambda self, state, player: state[1]}, "another number of moves: 1, not 2"),
+          "information": lambda self, state, player: state[1]}, "other moves, or in another order"),
         ({"utility": lambda self, state, player: 1}, "cancel out"),
+        # The order of the moves tells the card.
+        ({"actions": lambda self, state: Kuhn.actions(self, state)[:: -1 if state[0] == "JQ" else 1]}, "in another order"),
+        ({"information": lambda self, state, player: float("nan")}, "equal to itself"),
+        ({"information": {}}, "no method `information`"),
         ({"players": [0, 1, 2]}, "two players"),
         ({"information": lambda self, state, player: 1 // 0}, "division"),
         ({"information": lambda self, state, player: [1]}, "unhashable"),
@@ -199,3 +203,109 @@ def test_a_rule_that_fails_late_is_raised():
     game.utility = utility
     with pytest.raises(ZeroDivisionError):
         tremaux.analyze(game, algorithm="mcts", nodes=100_000)
+
+
+def ends(tree):
+    """A game: a node is who moves, and what each move leads to; an end is what both get."""
+
+    class Ends:
+        initial = tree
+        players = ["A", "B"]
+
+        def to_move(self, node):
+            return node[0]
+
+        def actions(self, node):
+            return range(len(node) - 1)
+
+        def result(self, node, nth):
+            return node[1 + nth]
+
+        def is_terminal(self, node):
+            return not isinstance(node[0], (str, type(None)))
+
+        def utility(self, node, player):
+            return node["AB".index(player)]
+
+    return Ends()
+
+
+NEVER_FALSE = {
+    "a point beside what is estimated": ("A", (1, -1), ("B", ("A", (5, -5), (0, 0)))),
+    "tiny gains that do not cancel out": ("A", (1e-10, 1e-10), ("B", (5e-10, 1e-10), (0, 0))),
+    "great ones that almost do": ("A", (1e10, -1e10), ("B", (1e10 + 1, -1e10), (1e10 - 1, -1e10 - 8))),
+    "tiny ones that do": ("A", (1e-10, -1e-10), (2e-10, -2e-10)),
+    "wins of almost one size": ("A", (1, -1), (1 + 2e-10, -1 - 2e-10), (1 + 4e-10, -1 - 4e-10)),
+    "a greater one far away": ("A", *[(1 / 3, -1 / 3)] * 2500, ("B", (2 / 3, -2 / 3))),
+    "a much greater one far away": ("A", *[(1, -1)] * 2500, ("B", ("A", (1e6, -1e6)))),
+    "chance far away": ("A", *[(0, 0)] * 2500, ("B", (None, (3, -3), (5, -5)))),
+}
+
+
+@pytest.mark.parametrize("what", NEVER_FALSE)
+@pytest.mark.parametrize("depth", [1, 2, None])
+def test_nothing_false_is_called_exact(what, depth):
+    def solved(node):
+        if not isinstance(node[0], (str, type(None))):
+            return node
+        below = [solved(each) for each in node[1:]]
+        if node[0] is None:
+            return tuple(sum(each[who] for each in below) / len(below) for who in (0, 1))
+        return max(below, key=lambda each: each["AB".index(node[0])])
+
+    game, exact = ends(NEVER_FALSE[what]), 0
+    expected = solved(game.initial)[0]
+    for algorithm in (row["name"] for row in tremaux.catalogue()["game_algorithms"] if row["searches"]):
+        try:
+            found = tremaux.analyze(game, algorithm=algorithm, depth=depth, nodes=30_000)
+        except tremaux.InputError:
+            continue
+        if found.exact and algorithm != "paranoid":
+            assert found.value == pytest.approx(expected, rel=1e-11), algorithm
+            exact += 1
+        if found.outcome is not None:
+            assert {"win": 1, "draw": 0, "loss": -1}[found.outcome] == (expected > 0) - (expected < 0), algorithm
+    assert exact > 0 or depth is not None
+
+
+def test_an_endless_game_ends_with_its_limits():
+    class Circle:
+        initial = 0
+        players = ["A", "B"]
+
+        def to_move(self, state):
+            return "AB"[state]
+
+        def actions(self, state):
+            return [0]
+
+        def result(self, state, action):
+            return 1 - state
+
+        def is_terminal(self, state):
+            return False
+
+        def utility(self, state, player):
+            return 0
+
+    for algorithm in ("mcts(seed=1)", "scout", "max-n", "expectiminimax", "df-pn"):
+        found = tremaux.analyze(Circle(), algorithm=algorithm, nodes=100)
+        assert not found.exact and found.best == 0
+    Circle.to_move = lambda self, state: "AB"[state % 2]
+    Circle.result = lambda self, state, action: state + 1
+    Circle.information = lambda self, state, player: state
+    with pytest.raises(ValueError, match="positions were looked at"):
+        tremaux.analyze(Circle(), time=0.2)
+
+
+@pytest.mark.parametrize("wrong", [{"lines": 0}, {"depth": 0}, {"memory": "x"}, {"threads": 2}, {"seed": 3}])
+def test_nothing_is_ignored(wrong):
+    with pytest.raises((ValueError, TypeError), match=next(iter(wrong))):
+        tremaux.analyze(TicTacToe(), **wrong)
+    game = TicTacToe()
+    game.players = ["X", "O", "X"]
+    with pytest.raises(ValueError, match="twice"):
+        tremaux.analyze(game)
+    game.players, game.evaluate = ["X", "O"], 3
+    with pytest.raises(TypeError, match="evaluate"):
+        tremaux.analyze(game)

@@ -23,7 +23,7 @@ def kind(options):
     for option in options:
         given = option["kind"]
         words += [json.dumps(word) for word in given.get("words", [])]
-        kinds += {"choice": [], "integer": ["int"], "number": ["float"], "file": ["str"]}.get(given["type"], ["str", "int"])
+        kinds += {"choice": [], "integer": ["int"], "number": ["float"], "file": ["str"]}.get(given["type"], ["str", "float"])
     if '"yes"' in words:
         kinds.append("bool")
     kinds = list(dict.fromkeys(kinds))
@@ -76,6 +76,7 @@ plan = tremaux.solve("tiles", korf=1, algorithm="a-star", time=2.0, order="ULRD"
 tremaux.solve("grid", "S..G", from_="0,0", to="3,0", movement="four", walls=20)
 tremaux.analyze("chess", chess960=518, lines=3, evaluation="shannon")
 tremaux.generate("tiles", 2, size="3x3")
+tremaux.analyze("go", komi=0.5)
 found = tremaux.a_star(1, lambda n: [(n + 1, 1)], lambda n: n == 3, time=1.0, memory="1G")
 grid = tremaux.Grid([[1, 0], [1, 1]], movement="eight-always", costs="10/14")
 cost: int | float | None = plan.cost

@@ -329,7 +329,11 @@ class Graph:
         return pandas.DataFrame({name: [row[at] for row in rows] for at, name in columns})
 
     def _cost(self, cost: float) -> float:
-        return int(cost) if self._is_whole and cost < math.inf else cost
+        if not self._is_whole or cost == math.inf:
+            return cost
+        if cost >= 1 << 53:
+            raise ValueError("a path costs 2**53 or more, from where on sums are not exact")
+        return int(cost)
 
     def _found(self, found: tuple[list[int], float] | None) -> tuple[list[Any], float] | None:
         if found is None:

@@ -110,7 +110,9 @@ class Model:
             known = " ".join(f"{self._term(name)}{operator.index(number):+}" for name, number in names.items())
         else:
             known = self._known(names)
-        self._statements.append(f"different {known}")
+        # One alone differs from nothing.
+        if len(known.split()) > 1:
+            self._statements.append(f"different {known}")
 
     def _valued(self, word: str, value: Any) -> str:
         """The word of a value, which is not that of another value of the variable."""

@@ -148,8 +148,12 @@ def analyze(
     (1, -1.0, True)
     """
     if not isinstance(game, str):
-        if threads != 1 or moves or options or proof:
-            raise TypeError("a game of your own takes no threads, moves, options of rules and proof")
+        others = {"threads": threads != 1, "moves": moves, "proof": proof, **dict.fromkeys(options, True)}
+        if any(others.values()):
+            raise TypeError(f"a game of your own takes no {', '.join(name for name, it in others.items() if it)}")
+        for name, number in (("depth", depth), ("lines", lines)):
+            if number is not None and number < 1:
+                raise ValueError(f"{name} is {number}; expected at least 1")
         start = None if isinstance(position, str) and position == "" else position
         rules = adapted(game, start, None)
         if rules is not None:
@@ -193,12 +197,12 @@ def trace(
     'digraph search {'
     """
     verb = "analyze" if any(name in (each["name"], *each["aliases"]) for each in catalogue()["games"]) else "solve"
-    words = ["trace", verb, name, *([] if text is None else [text]), "--form", form, "--output", "-"]
+    words = ["trace", verb, name, "--form", form, "--output", "-"]
     given = {"algorithm": algorithm, "heuristic": heuristic, "depth": depth, "nodes": nodes, "events": events}
     if verb == "solve":
         given["seed"] = seed
     words += [f"--{option.replace('_', '-')}={value}" for option, value in _options({**given, **options})]
-    told = command(*words)
+    told = command(*words, *([] if text is None else ["--", text]))
     return Trace._of(told, form)
 
 

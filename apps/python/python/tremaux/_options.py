@@ -6,10 +6,10 @@ from typing import Literal, TypedDict
 class DomainOptions(TypedDict, total=False):
     """Options of the problems of all domains."""
 
-    boxes: str | int
+    boxes: str | float
     braid: int
-    container: str | int
-    costs: str | int
+    container: str | float
+    costs: str | float
     distances: Literal["plane", "globe"]
     example: Literal[
         "checkerboard", "cube-in-cube", "superflip", "bachet", "twelve", "ten", "die-hard",
@@ -19,10 +19,10 @@ class DomainOptions(TypedDict, total=False):
         "menu", "corridor", "corner", "row", "room", "geographical", "romania", "waves", "valley",
         "terrain", "burma14", "star", "moron", "duijvestijn", "strip",
     ]
-    expression: str | int
-    from_: str | int
-    generate: str | int
-    goal: str | int
+    expression: str | float
+    from_: str | float
+    generate: str | float
+    goal: str | float
     kind: Literal[
         "depth-first", "kruskal", "prim", "wilson", "recursive-division", "rooms", "caves",
         "random", "city",
@@ -32,21 +32,21 @@ class DomainOptions(TypedDict, total=False):
     movement: Literal["four", "eight-no-corners", "eight-one-side", "eight-always"]
     near: int
     objective: Literal["any", "score"]
-    order: str | int | Literal["compass", "nearest-first", "nearest-last"]
-    range: str | int
-    region: str | int
-    size: str | int
+    order: str | float | Literal["compass", "nearest-first", "nearest-last"]
+    range: str | float
+    region: str | float
+    size: str | float
     sizes: int
     step: float
-    tables: str | int
-    terrain: str | int
-    to: str | int
+    tables: str | float
+    terrain: str | float
+    to: str | float
     turn: bool | Literal["no", "yes"]
     turnstile: int
     undirected: bool | Literal["yes", "no"]
-    wall: str | int
+    wall: str | float
     walls: int
-    weight: str | int
+    weight: str | float
     weights: int
     words: str
 
@@ -57,14 +57,14 @@ class GeneratorOptions(TypedDict, total=False):
     blocks: int
     board: Literal["english", "european", "triangle"]
     borders: int
-    boxes: str | int
+    boxes: str | float | int
     braid: int
     difficulty: Literal[
         "any", "hidden-single", "naked-single", "pointing", "box-line", "naked-pair", "hidden-pair",
         "naked-triple", "hidden-triple", "x-wing", "swordfish", "xy-wing", "colouring", "chain",
     ]
     edges: Literal["plain", "torus"]
-    goal: str | int
+    goal: str | float
     items: int
     jobs: int
     jumps: int
@@ -78,7 +78,7 @@ class GeneratorOptions(TypedDict, total=False):
     most: int
     rectangles: int
     scramble: bool | Literal["yes", "no"]
-    size: str | int
+    size: str | float | int
     turns: int
     turnstile: int
     values: int
@@ -101,8 +101,8 @@ class GameOptions(TypedDict, total=False):
     ]
     gravity: bool | Literal["no", "yes"]
     handicap: int
-    komi: str | int
-    payoffs: str | int
+    komi: str | float
+    payoffs: str | float
     players: int
     prizes: Literal["shuffled", "ascending", "descending"]
     row: int
@@ -112,15 +112,15 @@ class GameOptions(TypedDict, total=False):
         "international", "russian",
     ]
     sides: int
-    size: str | int
-    tree: str | int
+    size: str | float | int
+    tree: str | float
     wild: bool | Literal["yes", "no"]
 
 
 class GridOptions(TypedDict, total=False):
     """The rules of a grid."""
 
-    costs: str | int
+    costs: str | float
     movement: Literal["four", "eight-no-corners", "eight-one-side", "eight-always"]
-    terrain: str | int
-    wall: str | int
+    terrain: str | float
+    wall: str | float

@@ -4,6 +4,7 @@ use tremaux_core::{Game, GameDepict, GameNotation, PayoffEvaluator, Player};
 use tremaux_play::{Expectiminimax, PayoffSearch};
 
 use super::board::{Labels, Paint, board};
+use super::sampling_settings::Sampling;
 
 /// The positions of such a game.
 pub(super) type StateOf<R> = <<R as PayoffRules>::Game as Game>::State;
@@ -51,6 +52,11 @@ pub trait PayoffRules: Sized + Send + Sync + 'static {
     /// The least and the greatest payoff of a player.
     fn payoff_range(&self) -> (f64, f64) {
         self.range().or(self.payoff_sum().map(|sum| (0.0, sum))).unwrap_or((-1.0, 1.0))
+    }
+
+    /// How the game is sampled, as far as the user does not say it.
+    fn sampling(&self) -> Sampling {
+        Sampling::default()
     }
 
     /// A search of a state, if this is a two-player zero-sum game.

@@ -335,7 +335,7 @@ impl<R: PayoffRules> Payoffs<R> {
     ) -> AnalysisReport {
         let &Searched { info, state, .. } = searched;
         let (rules, game) = (&self.0, self.0.game());
-        let sampling = analysis.request.algorithm.sampling(Sampling::default());
+        let sampling = analysis.request.algorithm.sampling(rules.sampling());
         let range = rules.payoff_range();
         let sampler = PayoffSampler {
             evaluator: rules.evaluator(),
