@@ -141,10 +141,7 @@ pub(crate) fn solve(
         tables.limit(&limits);
         let mut search = instance.start(&request, &HeuristicCache::new(tables))?;
         drive(&mut *search, &limits, started, SLICE, &mut |now| {
-            let mut listener = heard.lock().unwrap_or_else(PoisonError::into_inner);
-            if listener.is_there() {
-                Python::attach(|py| listener.tell(py, now, &token));
-            }
+            heard.lock().unwrap_or_else(PoisonError::into_inner).tell(now, &token);
         });
         let report = search.report()?;
         drop(search);

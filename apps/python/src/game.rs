@@ -38,6 +38,13 @@ impl Deref for PythonGame {
     }
 }
 
+/// Rules are objects: one game equals its copies alone.
+impl PartialEq for PythonGame {
+    fn eq(&self, other: &Self) -> bool {
+        Arc::ptr_eq(&self.0, &other.0)
+    }
+}
+
 /// The rules of a game, and what is known of its states.
 pub(crate) struct GameRules {
     pub(crate) shared: Arc<Shared>,

@@ -24,12 +24,6 @@ impl HiddenRules for PythonGame {
     }
 }
 
-impl PartialEq for PythonGame {
-    fn eq(&self, other: &Self) -> bool {
-        std::ptr::eq(&raw const **self, &raw const **other)
-    }
-}
-
 impl HiddenGame for PythonGame {
     type Information = u32;
 

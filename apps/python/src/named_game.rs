@@ -476,10 +476,11 @@ pub(crate) fn analyze_own<'py>(
         let (request, mut table) = (request.clone(), GameTable::new(memory).map_err(wrong)?);
         game.score_by(if let Way::Scores(scoring) = way { scoring } else { Scoring::None });
         let work = move || played.analyze(&request, &mut table, &left, &mut |_| {});
-        let mut report = in_background(py, &cancel, work)?;
+        let report = in_background(py, &cancel, work);
         if let Some(error) = game.shared.take_error() {
             return Err(error);
         }
+        let mut report = report?;
         let is_misfit = game.is_misfit();
         game.score_by(Scoring::None);
         if is_misfit {

@@ -252,7 +252,7 @@ fn solved(
                 if let Err(error) = py.check_signals() {
                     listener.raise(error, &cancel);
                 }
-                listener.tell(py, now, &cancel);
+                listener.tell(now, &cancel);
             });
             search.report()
         };

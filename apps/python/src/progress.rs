@@ -17,19 +17,15 @@ impl Listener {
         Self { function, raised: None }
     }
 
-    pub(crate) fn is_there(&self) -> bool {
-        self.function.is_some()
-    }
-
     /// Tells the function, with what the report calls the fields, as JSON.
-    pub(crate) fn tell(&mut self, py: Python<'_>, now: &Snapshot, cancel: &CancelToken) {
+    pub(crate) fn tell(&mut self, now: &Snapshot, cancel: &CancelToken) {
         let Some(function) = &self.function else { return };
         let &Snapshot { expanded, generated, bound, cost, bytes, seconds } = now;
         let fields = json!({
             "expanded": expanded, "generated": generated, "bound": bound, "cost": cost,
             "bytes": bytes, "seconds": seconds,
         });
-        if let Err(error) = function.bind(py).call1((fields.to_string(),)) {
+        if let Err(error) = Python::attach(|py| function.call1(py, (fields.to_string(),))) {
             self.raise(error, cancel);
         }
     }

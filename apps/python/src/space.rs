@@ -103,6 +103,8 @@ enum Rules {
         actions: Py<PyAny>,
         result: Py<PyAny>,
         is_goal: Py<PyAny>,
+        /// What that one is called.
+        goal_name: &'static str,
         cost: CostRule,
         h: Option<Py<PyAny>>,
     },
@@ -186,14 +188,14 @@ impl Shared {
     pub(crate) fn of_object(
         py: Python<'_>,
         object: &Bound<'_, PyAny>,
-        ends: [&str; 2],
+        ends: [&'static str; 2],
         is_game: bool,
         guarantees: Guarantees,
     ) -> PyResult<(Arc<Self>, Py<PyAny>)> {
         let (actions, result) = (method(object, "actions")?, method(object, "result")?);
-        let is_goal = match method(object, ends[0]) {
-            Ok(is_goal) => is_goal,
-            Err(error) => method(object, ends[1]).map_err(|_| error)?,
+        let (is_goal, goal_name) = match method(object, ends[0]) {
+            Ok(is_goal) => (is_goal, ends[0]),
+            Err(error) => (method(object, ends[1]).map_err(|_| error)?, ends[1]),
         };
         let optional = |name: &str| (!is_game).then(|| method(object, name).ok()).flatten();
         let cost = match (optional("action_cost"), optional("path_cost")) {
@@ -201,7 +203,7 @@ impl Shared {
             (None, Some(cost)) => CostRule::Path(cost),
             (None, None) => CostRule::One,
         };
-        let rules = Rules::Problem { actions, result, is_goal, cost, h: optional("h") };
+        let rules = Rules::Problem { actions, result, is_goal, goal_name, cost, h: optional("h") };
         let start = object.getattr("initial").map_err(|_| {
             PyTypeError::new_err(format!("{} has no attribute `initial`", short(object)))
         })?;
@@ -473,14 +475,12 @@ impl Shared {
         }
         let asked = Python::attach(|py| -> PyResult<bool> {
             let state = self.state(py, number).into_bound(py);
-            let answer = match &self.rules {
-                Rules::Problem { is_goal, .. } | Rules::Functions { is_goal, .. } => {
-                    is_goal.bind(py).call1((&state,))
-                }
+            let (rule, name) = match &self.rules {
+                Rules::Problem { is_goal, goal_name, .. } => (is_goal, *goal_name),
+                Rules::Functions { is_goal, .. } => (is_goal, "is_goal"),
             };
-            answer
-                .and_then(|it| it.is_truthy())
-                .map_err(|error| noted(error, py, "is_goal", &state))
+            let answer = rule.bind(py).call1((&state,)).and_then(|it| it.is_truthy());
+            answer.map_err(|error| noted(error, py, name, &state))
         });
         match asked {
             Ok(is_goal) => {

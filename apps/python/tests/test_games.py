@@ -138,8 +138,9 @@ def test_what_a_rule_raises_is_raised(rule):
 
     game = TicTacToe()
     setattr(game, rule, fails)
-    with pytest.raises(ZeroDivisionError):
+    with pytest.raises(ZeroDivisionError) as raised:
         tremaux.analyze(game, depth=9)
+    assert f"raised by {rule} of the state" in str(raised.value.__notes__)
 
 
 def test_a_position_without_moves_that_is_no_end_is_told():

@@ -71,5 +71,7 @@ def test_traces_play_in_a_cell(tmp_path):
     assert json.loads(tremaux.trace("grid", "S.G", form="posthoc"))["version"] == "1.4.0"
     with pytest.raises(tremaux.InputError, match="tilse"):
         tremaux.trace("tilse")
+    with pytest.raises(tremaux.InputError, match="seed"):
+        tremaux.trace("tic-tac-toe", seed=1)
     with pytest.raises(tremaux.InputError, match="korv"):
         tremaux.trace("tiles", korv=1)

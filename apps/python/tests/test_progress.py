@@ -1,4 +1,4 @@
-"""What is told of a search that goes on."""
+"""Progress of running searches."""
 
 import pytest
 import tremaux

@@ -1,4 +1,4 @@
-"""What type checkers are told: the options of the catalogue, and that what is misspelt is flagged."""
+"""Types: options equal those of the catalogue, and type checkers report misspelt names."""
 
 import json
 import os
@@ -105,7 +105,7 @@ def test_right_programs_pass(tmp_path):
         'tremaux.analyze("chess").bets',
     ],
 )
-def test_what_is_misspelt_is_flagged(tmp_path, wrong):
+def test_misspelt_names_are_reported(tmp_path, wrong):
     is_right, told = checked(tmp_path, wrong + "\n")
     assert not is_right and "program.py:2" in told, told
 

@@ -180,7 +180,7 @@ def trace(
     algorithm: str | None = None,
     heuristic: str | None = None,
     depth: int | None = None,
-    seed: int = 0,
+    seed: int | None = None,
     nodes: int | None = None,
     events: int | None = None,
     form: str = "html",
@@ -196,14 +196,11 @@ def trace(
     >>> trace("tiles", "1 2 3 / 4 5 6 / 7 0 8", form="dot").splitlines()[0]
     'digraph search {'
     """
-    verb = "analyze" if any(name in (each["name"], *each["aliases"]) for each in catalogue()["games"]) else "solve"
-    words = ["trace", verb, name, "--form", form, "--output", "-"]
-    given = {"algorithm": algorithm, "heuristic": heuristic, "depth": depth, "nodes": nodes, "events": events}
-    if verb == "solve":
-        given["seed"] = seed
-    words += [f"--{option.replace('_', '-')}={value}" for option, value in _options({**given, **options})]
-    told = command(*words, *([] if text is None else ["--", text]))
-    return Trace._of(told, form)
+    is_game = any(name in (each["name"], *each["aliases"]) for each in catalogue()["games"])
+    words = ["trace", "analyze" if is_game else "solve", name, "--form", form, "--output", "-"]
+    options |= {"algorithm": algorithm, "heuristic": heuristic, "depth": depth, "seed": seed, "nodes": nodes, "events": events}
+    words += [f"--{option.replace('_', '-')}={value}" for option, value in _options(options)]
+    return Trace._of(command(*words, *([] if text is None else ["--", text])), form)
 
 
 def generate(domain: str, count: int = 1, *, seed: int = 0, **options: Unpack[GeneratorOptions]) -> list[str]:

@@ -57,9 +57,9 @@ class Trace(str):
         return trace
 
     def _repr_mimebundle_(self, include: object = None, exclude: object = None) -> dict[str, str]:
-        if self.form == "html":
-            return {"text/html": f'<iframe srcdoc="{escape(self)}" style="width:100%;height:640px;border:0"></iframe>'}
-        return {"image/svg+xml" if self.form == "svg" else "text/plain": str(self)}
+        frame = f'<iframe srcdoc="{escape(self)}" style="width:100%;height:640px;border:0"></iframe>'
+        shown = {"html": ("text/html", frame), "svg": ("image/svg+xml", str(self))}
+        return dict([shown.get(self.form, ("text/plain", str(self)))])
 
     def __repr__(self) -> str:
         return f"Trace of {len(self):,} characters, {self.form}"
