@@ -119,7 +119,7 @@ pub(crate) fn solve(
         heuristic,
         depth,
         seed,
-        threads: threads.max(1),
+        threads,
         is_limited: time.is_some() || nodes.is_some(),
         memory,
         ..SolveRequest::default()
@@ -204,9 +204,9 @@ pub(crate) fn analyze(
         let mut request = AnalysisRequest {
             depth,
             exact,
-            lines: lines.max(1),
+            lines,
             all_moves,
-            threads: threads.max(1),
+            threads,
             ..AnalysisRequest::default()
         };
         if let Some(text) = algorithm {

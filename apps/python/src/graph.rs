@@ -1,11 +1,11 @@
 //! Graphs of numbered nodes.
 
-use std::cell::RefCell;
+use std::cell::{Cell, RefCell};
 use std::collections::HashMap;
 use std::iter::once;
 use std::sync::{Arc, Mutex, MutexGuard, OnceLock, PoisonError};
 
-use pyo3::exceptions::{PyIndexError, PyValueError};
+use pyo3::exceptions::PyValueError;
 use pyo3::prelude::*;
 use pyo3::types::{PyBytes, PyList};
 use tremaux_core::{
@@ -22,22 +22,12 @@ use tremaux_maps::road::{
 use tremaux_search::{BestFirst, Indexed, KBest};
 
 use crate::background::{answers, in_background, without_lock};
-use crate::space::{PythonCost, nonsense, noted, number};
+use crate::space::{PythonCost, estimate, noted};
 
 /// Floats as the machine has them in memory.
 pub(crate) fn packed<'py>(py: Python<'py>, floats: &[f64]) -> Bound<'py, PyBytes> {
     let bytes: Vec<u8> = floats.iter().flat_map(|it| it.to_ne_bytes()).collect();
     PyBytes::new(py, &bytes)
-}
-
-/// What a cutoff means: at least zero, and infinite by default.
-pub(crate) fn cutoff_of(given: Option<f64>) -> PyResult<f64> {
-    let cutoff = given.unwrap_or(f64::INFINITY);
-    if cutoff.is_nan() || cutoff < 0.0 {
-        let message = format!("cutoff is {cutoff}; expected a cost of zero or more");
-        return Err(PyValueError::new_err(message));
-    }
-    Ok(cutoff)
 }
 
 /// The cheapest paths from some nodes to all that can be reached at no more than a cost.
@@ -183,6 +173,8 @@ struct Estimates<'a, 'py> {
     /// What Python calls the nodes.
     nodes: &'a Bound<'py, PyList>,
     h: &'a Bound<'py, PyAny>,
+    /// Whether an estimate was infinite.
+    has_dead_ends: Cell<bool>,
     cancel: CancelToken,
     /// What the function raised, or what was wrong with what it returned.
     error: RefCell<Option<PyErr>>,
@@ -194,8 +186,9 @@ impl Estimates<'_, '_> {
         let node = self.nodes.get_item(node as usize)?;
         let found = self.h.call1((&node,));
         let found = found.map_err(|error| noted(error, self.h.py(), "h", &node))?;
-        let value = number(&found).map(|(value, _)| value).filter(|value| *value >= 0.0);
-        value.ok_or_else(|| nonsense("h", &node, &found, "a number of zero or more"))
+        let value = estimate(&node, &found)?;
+        self.has_dead_ends.set(self.has_dead_ends.get() || value == f64::INFINITY);
+        Ok(value)
     }
 }
 
@@ -325,17 +318,8 @@ impl Graph {
         self.nodes as usize
     }
 
-    fn check(&self, nodes: &[u32]) -> PyResult<()> {
-        match nodes.iter().find(|&&node| node >= self.nodes) {
-            Some(node) => {
-                Err(PyIndexError::new_err(format!("no node {node}: there are {}", self.nodes)))
-            }
-            None => Ok(()),
-        }
-    }
-
     fn tree(&self, py: Python<'_>, starts: Vec<u32>, cutoff: Option<f64>) -> PyResult<Tree> {
-        let cutoff = cutoff_of(cutoff)?;
+        let cutoff = cutoff.unwrap_or(f64::INFINITY);
         let found = with_graph!(self.costs, graph => {
             let graph = Arc::clone(graph);
             let grow = move |limits: &Limits| Tree::grow(&graph, &starts, cutoff, limits);
@@ -347,7 +331,7 @@ impl Graph {
 
 #[pymethods]
 impl Graph {
-    /// Arcs from `tails` to `heads` with these costs.
+    /// Arcs from `tails` to `heads` with these costs, which the caller has checked, as all nodes.
     #[new]
     fn new(
         py: Python<'_>,
@@ -357,23 +341,7 @@ impl Graph {
         costs: Vec<f64>,
         is_hierarchy: bool,
     ) -> PyResult<Self> {
-        if tails.len() != heads.len() || tails.len() != costs.len() {
-            return Err(PyValueError::new_err("as many tails, heads and costs are expected"));
-        }
-        if let Some(node) = tails.iter().chain(&heads).find(|&&node| node >= nodes) {
-            return Err(PyIndexError::new_err(format!("no node {node}: there are {nodes}")));
-        }
-        if let Some(cost) = costs.iter().find(|cost| !(0.0..f64::INFINITY).contains(*cost)) {
-            return Err(PyValueError::new_err(format!(
-                "a cost is {cost}; expected zero or more, and finite"
-            )));
-        }
         let is_whole = costs.iter().all(|cost| cost.fract() == 0.0 && *cost < 2_147_483_648.0);
-        if is_hierarchy && !is_whole {
-            return Err(PyValueError::new_err(
-                "a hierarchy needs whole costs: multiply and round them",
-            ));
-        }
         let arcs = tails.into_iter().zip(heads).zip(costs);
         let work = move || -> Result<(Costs, Finder), String> {
             if !is_whole {
@@ -403,7 +371,6 @@ impl Graph {
 
     /// A cheapest path, or None.
     fn path(&self, py: Python<'_>, start: u32, goal: u32) -> PyResult<Found> {
-        self.check(&[start, goal])?;
         let finder = Arc::clone(&self.finder);
         let find = move |limits: &Limits| locked(&finder).find((start, goal), limits);
         // In a hierarchy all queries are short.
@@ -413,9 +380,6 @@ impl Graph {
 
     /// A cheapest path for each pair of start and goal, on some threads.
     fn paths(&self, py: Python<'_>, pairs: Vec<Ends>, threads: usize) -> PyResult<Vec<Found>> {
-        for &(start, goal) in &pairs {
-            self.check(&[start, goal])?;
-        }
         let finder = Arc::clone(&self.finder);
         answers(py, pairs, threads, move || {
             let mut finder = locked(&finder).clone();
@@ -432,18 +396,28 @@ impl Graph {
         nodes: &Bound<'_, PyList>,
         h: &Bound<'_, PyAny>,
     ) -> PyResult<(Found, bool)> {
-        self.check(&[start, goal])?;
         let cancel = CancelToken::default();
         let limits = Limits::default().with_cancel(cancel.clone());
-        let h = Estimates { nodes, h, cancel, error: RefCell::new(None) };
-        let found = with_graph!(self.costs, graph => a_star(graph, (start, goal), &h, &limits));
+        let (has_dead_ends, error) = (Cell::new(false), RefCell::new(None));
+        let h = Estimates { nodes, h, has_dead_ends, cancel, error };
+        let found = with_graph!(self.costs, graph => {
+            match a_star(graph, (start, goal), &h, &limits) {
+                // An infinite estimate may hide a path.
+                Ok((None, _)) if h.has_dead_ends.get() => {
+                    let found = a_star(graph, (start, goal), NoHeuristic, &limits);
+                    found.map(|(found, _)| (found.clone(), found.is_none()))
+                }
+                found => found,
+            }
+        });
         match h.error.into_inner() {
             Some(error) => Err(error),
             None => found.map_err(wrong),
         }
     }
 
-    /// A cheapest path by A* with straight lines as estimates, and whether it is proved to be one.
+    /// A cheapest path by A* with the straight lines of an equal graph as estimates, and whether it
+    /// is proved to be one.
     fn path_by_line(
         &self,
         py: Python<'_>,
@@ -451,15 +425,6 @@ impl Graph {
         goal: u32,
         line: &StraightLine,
     ) -> PyResult<(Found, bool)> {
-        self.check(&[start, goal])?;
-        let is_of_graph = match (&self.costs, &line.line) {
-            (Costs::Whole(graph), Line::Whole(other, _)) => Arc::ptr_eq(graph, other),
-            (Costs::Floats(graph), Line::Floats(other, _)) => Arc::ptr_eq(graph, other),
-            _ => false,
-        };
-        if !is_of_graph {
-            return Err(PyValueError::new_err("the straight lines are those of another graph"));
-        }
         let (line, ends) = (line.line.clone(), (start, goal));
         let find = move |limits: &Limits| match line {
             Line::Whole(graph, line) => a_star(&graph, ends, line, limits),
@@ -498,7 +463,6 @@ impl Graph {
         goal: u32,
         count: u32,
     ) -> PyResult<Vec<(Vec<u32>, f64)>> {
-        self.check(&[start, goal])?;
         let cancel = CancelToken::default();
         let limits = Limits::default().with_cancel(cancel.clone());
         let found = with_graph!(self.costs, graph => {
@@ -517,7 +481,6 @@ impl Graph {
         starts: Vec<u32>,
         cutoff: Option<f64>,
     ) -> PyResult<Bound<'py, PyBytes>> {
-        self.check(&starts)?;
         if let (Costs::Whole(graph), &[start], None) = (&self.costs, &starts[..], cutoff) {
             let (graph, known) = (Arc::clone(graph), Arc::clone(&self.to_many));
             let find = move |_: &Limits| to_many(&known, &graph).distances_from(start);
@@ -536,7 +499,6 @@ impl Graph {
         starts: Vec<u32>,
         cutoff: Option<f64>,
     ) -> PyResult<Vec<Option<u32>>> {
-        self.check(&starts)?;
         let Tree { costs, before, .. } = self.tree(py, starts, cutoff)?;
         let nodes = (0..self.nodes).zip(costs).zip(before);
         Ok(nodes
@@ -556,8 +518,6 @@ impl Graph {
         targets: Vec<u32>,
         threads: usize,
     ) -> PyResult<Bound<'py, PyBytes>> {
-        self.check(&sources)?;
-        self.check(&targets)?;
         let floats = |row: Vec<Option<u64>>| -> Vec<f64> {
             row.into_iter().map(|cost| cost.map_or(f64::INFINITY, |it| it as f64)).collect()
         };

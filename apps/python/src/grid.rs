@@ -3,8 +3,9 @@
 use std::cell::RefCell;
 use std::sync::Arc;
 
-use pyo3::exceptions::{PyIndexError, PyValueError};
+use pyo3::exceptions::{PyIndexError, PyOverflowError, PyTypeError, PyValueError};
 use pyo3::prelude::*;
+use pyo3::pybacked::PyBackedBytes;
 use pyo3::types::PyBytes;
 use tremaux_core::{CancelToken, FloatCost, Limits};
 use tremaux_maps::graph::{Euclidean, Graph as GraphMap, GraphBuilder, Point};
@@ -18,7 +19,8 @@ use tremaux_registry::{Options, RegistryError};
 use crate::background::{answers, in_background, in_slices, without_lock};
 use crate::by_name::named;
 use crate::errors::{input_error, parse_error};
-use crate::graph::{Tree, a_star, cutoff_of, euclidean, packed};
+use crate::graph::{Tree, a_star, euclidean, packed};
+use crate::space::short;
 
 /// A cell, as (row, column).
 type Place = (u16, u16);
@@ -52,6 +54,14 @@ fn place(cell: Cell) -> Place {
 /// The path of a route, if there is one.
 fn found_on(route: &Route, cells: impl Iterator<Item = Cell>) -> Found {
     route.is_found().then(|| (cells.map(place).collect(), route.cost))
+}
+
+/// What is wrong with a query, with cells as Python has them.
+fn told(error: PathError) -> String {
+    match error {
+        PathError::Blocked(at) => format!("the cell {:?} is blocked", place(at)),
+        error => error.to_string(),
+    }
 }
 
 fn wrong(error: impl ToString) -> PyErr {
@@ -104,7 +114,7 @@ impl WeightedMap {
     fn check(&self, start: Place) -> Result<(), String> {
         match self.grid.is_free(cell(start)) {
             true => Ok(()),
-            false => Err(PathError::Blocked(cell(start)).to_string()),
+            false => Err(told(PathError::Blocked(cell(start)))),
         }
     }
 }
@@ -131,14 +141,14 @@ impl Finder {
         match self {
             Self::Steps(finder) => {
                 let search = finder.start(cell(start), cell(goal), std::mem::take(steps));
-                let mut search = search.map_err(|error| error.to_string())?;
+                let mut search = search.map_err(told)?;
                 let _ = search.advance(limits);
                 *steps = search.finish(route);
                 Ok(found_on(route, route.cells()))
             }
             Self::AnyAngle(how, grid) => {
                 let found = how.find(grid, cell(start), cell(goal), limits, any_angle, route);
-                let _ = found.map_err(|error| error.to_string())?;
+                let _ = found.map_err(told)?;
                 Ok(found_on(route, route.turns.iter().copied()))
             }
             Self::Weighted(map) => {
@@ -177,7 +187,7 @@ impl Finder {
                 return Ok(Tree::grow(&map.graph, &starts, cutoff, limits)?.costs);
             }
         };
-        let found = found.map_err(|error| error.to_string())?;
+        let found = found.map_err(told)?;
         let cut = |&cost: &f64| if cost <= cutoff { cost } else { f64::INFINITY };
         Ok(found.as_slice().iter().map(cut).collect())
     }
@@ -190,11 +200,18 @@ pub(crate) struct Grid {
     shape: Place,
 }
 
-/// The numbers of rows and columns of a map with so many cells.
-fn shape_of(cells: usize, (rows, columns): (usize, usize)) -> PyResult<Place> {
+/// The weights of the cells: floats where a byte does not hold each.
+#[derive(FromPyObject)]
+enum Weights {
+    Bytes(PyBackedBytes),
+    Floats(Vec<f64>),
+}
+
+/// The numbers of rows and columns of a map.
+fn shape_of((rows, columns): (usize, usize)) -> PyResult<Place> {
     let most = usize::from(GridMap::LARGEST_SIDE);
     let sides = 1..=most;
-    if !sides.contains(&rows) || !sides.contains(&columns) || cells != rows * columns {
+    if !sides.contains(&rows) || !sides.contains(&columns) {
         let message = format!("a map has 1 to {most} rows and columns, found {rows} and {columns}");
         return Err(PyValueError::new_err(message));
     }
@@ -228,60 +245,58 @@ impl Grid {
         usize::from(self.shape.0) * usize::from(self.shape.1)
     }
 
-    fn check(&self, places: &[Place]) -> PyResult<()> {
+    /// The cell on the map that Python means.
+    fn place(&self, given: &Bound<'_, PyAny>) -> PyResult<Place> {
         let (rows, columns) = self.shape;
-        match places.iter().find(|(row, column)| *row >= rows || *column >= columns) {
-            Some(at) => Err(PyIndexError::new_err(format!(
-                "{at:?} is off the map; expected (row, column) within {rows} rows and {columns} \
-                 columns"
+        match given.extract::<(i64, i64)>() {
+            Ok((row, column))
+                if (0..rows.into()).contains(&row) && (0..columns.into()).contains(&column) =>
+            {
+                Ok((row as u16, column as u16))
+            }
+            Err(error) if !error.is_instance_of::<PyOverflowError>(given.py()) => {
+                let message = format!("a cell is {}; expected a tuple (row, column)", short(given));
+                Err(PyTypeError::new_err(message))
+            }
+            _ => Err(PyIndexError::new_err(format!(
+                "{} is off the map; expected (row, column) within {rows} rows and {columns} \
+                 columns",
+                short(given)
             ))),
-            None => Ok(()),
         }
     }
 }
 
 #[pymethods]
 impl Grid {
-    /// `weights`: a byte for each cell, row by row; 0 is blocked, others multiply what a step to
-    /// the cell costs.
+    /// `weights`: a number for each cell, row by row; 0 is blocked, others, which are finite,
+    /// multiply what a step to the cell costs.
     #[new]
     fn new(
         py: Python<'_>,
-        weights: &[u8],
+        weights: Weights,
         shape: (usize, usize),
         rules: Vec<(String, String)>,
         algorithm: &str,
     ) -> PyResult<Self> {
-        let (rows, columns) = shape_of(weights.len(), shape)?;
+        let (rows, columns) = shape_of(shape)?;
         let rules = rules_of(&rules).map_err(|error| input_error(py, &error))?;
-        let weight =
-            |at: Cell| Some(weights[usize::from(at.y) * usize::from(columns) + usize::from(at.x)]);
-        let grid = GridMap::with_weights(columns, rows, rules.movement(""), weight);
-        Self::prepared(py, grid, rules.costs, algorithm)
-    }
-
-    /// `weights`: a float for each cell, row by row, as the machine has them in memory; 0 is
-    /// blocked, others, which are finite, multiply what a step to the cell costs.
-    #[staticmethod]
-    fn of_floats(
-        py: Python<'_>,
-        weights: &[u8],
-        shape: (usize, usize),
-        rules: Vec<(String, String)>,
-        algorithm: &str,
-    ) -> PyResult<Self> {
-        let (floats, _) = weights.as_chunks::<8>();
-        let weights: Vec<f64> = floats.iter().map(|it| f64::from_ne_bytes(*it)).collect();
-        let (rows, columns) = shape_of(weights.len(), shape)?;
-        let rules = rules_of(&rules).map_err(|error| input_error(py, &error))?;
+        let movement = rules.movement("");
+        let number = |at: Cell| usize::from(at.y) * usize::from(columns) + usize::from(at.x);
+        let weights = match weights {
+            Weights::Bytes(weights) => {
+                let weight = |at| Some(weights[number(at)]);
+                let grid = GridMap::with_weights(columns, rows, movement, weight);
+                return Self::prepared(py, grid, rules.costs, algorithm);
+            }
+            Weights::Floats(weights) => weights,
+        };
         let method = exact_method(algorithm).map_err(|error| input_error(py, &error))?;
         if method != PathMethod::Auto {
             let message = format!("{algorithm} requires whole weights of at most 255");
             return Err(PyValueError::new_err(message));
         }
-        let is_free =
-            |at: Cell| weights[usize::from(at.y) * usize::from(columns) + usize::from(at.x)] > 0.0;
-        let grid = GridMap::new(columns, rows, rules.movement(""), is_free);
+        let grid = GridMap::new(columns, rows, movement, |at| weights[number(at)] > 0.0);
         let work = move || WeightedMap::new(grid, &weights, rules.costs);
         let map = in_background(py, &CancelToken::default(), work)?;
         let map = Arc::new(map.map_err(wrong)?);
@@ -321,11 +336,16 @@ impl Grid {
     }
 
     /// A cheapest path, or None.
-    fn path(&self, py: Python<'_>, start: Place, goal: Place) -> PyResult<Found> {
-        self.check(&[start, goal])?;
+    fn path(
+        &self,
+        py: Python<'_>,
+        start: &Bound<'_, PyAny>,
+        goal: &Bound<'_, PyAny>,
+    ) -> PyResult<Found> {
+        let (start, goal) = (self.place(start)?, self.place(goal)?);
         if let Finder::Steps(finder) = &self.finder {
             let search = finder.start(cell(start), cell(goal), WORK.take().steps);
-            let mut search = search.map_err(wrong)?;
+            let mut search = search.map_err(|error| wrong(told(error)))?;
             in_slices(py, |limits| search.advance(limits))?;
             return Ok(WORK.with_borrow_mut(|Work { steps, route, .. }| {
                 *steps = search.finish(route);
@@ -341,10 +361,14 @@ impl Grid {
     }
 
     /// A cheapest path for each pair of start and goal, on some threads.
-    fn paths(&self, py: Python<'_>, pairs: Vec<Ends>, threads: usize) -> PyResult<Vec<Found>> {
-        for &(start, goal) in &pairs {
-            self.check(&[start, goal])?;
-        }
+    fn paths<'py>(
+        &self,
+        py: Python<'py>,
+        pairs: Vec<(Bound<'py, PyAny>, Bound<'py, PyAny>)>,
+        threads: usize,
+    ) -> PyResult<Vec<Found>> {
+        let ends = pairs.iter().map(|(start, goal)| Ok((self.place(start)?, self.place(goal)?)));
+        let pairs = ends.collect::<PyResult<Vec<Ends>>>()?;
         let finder = self.finder.clone();
         answers(py, pairs, threads, move || {
             let (finder, mut work) = (finder.clone(), Work::default());
@@ -357,11 +381,11 @@ impl Grid {
     fn distances<'py>(
         &self,
         py: Python<'py>,
-        starts: Vec<Place>,
+        starts: Vec<Bound<'py, PyAny>>,
         cutoff: Option<f64>,
     ) -> PyResult<Bound<'py, PyBytes>> {
-        self.check(&starts)?;
-        let (finder, cutoff) = (self.finder.clone(), cutoff_of(cutoff)?);
+        let starts = starts.iter().map(|start| self.place(start)).collect::<PyResult<Vec<_>>>()?;
+        let (finder, cutoff) = (self.finder.clone(), cutoff.unwrap_or(f64::INFINITY));
         let find = move |limits: &Limits| finder.distances(&starts, cutoff, limits);
         let found = without_lock(py, self.size(), find)?;
         Ok(packed(py, &found.map_err(wrong)?))

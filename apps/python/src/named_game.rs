@@ -447,8 +447,7 @@ pub(crate) fn analyze_own<'py>(
     let started = Instant::now();
     let wrong = |error: RegistryError| input_error(py, &error);
     let mut limits = limits(time, nodes, None, &CancelToken::default())?;
-    let mut request =
-        AnalysisRequest { depth, exact, lines: lines.max(1), all_moves, ..Default::default() };
+    let mut request = AnalysisRequest { depth, exact, lines, all_moves, ..Default::default() };
     if let Some(text) = algorithm {
         let player = NamedPlayer::parse(&text).map_err(wrong)?;
         player.apply(&mut request, &mut limits).map_err(wrong)?;

@@ -60,6 +60,12 @@ macro_rules! problem {
                 info: &H,
                 build: |space, _, _| Ok(Built::new(Estimate(space.shared.guarantees()))),
             }];
+
+            fn assumes(space: &Self::Space, cost: Option<f64>) -> Option<String> {
+                let assumption = "no goal can be reached from where h is infinite";
+                let is_needed = cost.is_none() && space.shared.has_dead_ends();
+                is_needed.then(|| assumption.to_owned())
+            }
         }
     };
 }

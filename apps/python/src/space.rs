@@ -4,9 +4,9 @@ use std::fmt::{self, Write};
 use std::marker::PhantomData;
 use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 
-use pyo3::exceptions::{PyTypeError, PyValueError};
+use pyo3::exceptions::{PyOverflowError, PyTypeError, PyValueError};
 use pyo3::prelude::*;
-use pyo3::types::{PyDict, PyInt, PyList, PyTuple};
+use pyo3::types::{PyDict, PyFloat, PyInt, PyList, PyTuple};
 use tremaux_core::codes::ActionCode;
 use tremaux_core::{
     CancelToken, Cost, Depict, FloatCost, Guarantees, Heuristic, Notation, ParseError, Picture,
@@ -66,6 +66,8 @@ struct Seen {
     error: Option<PyErr>,
     /// Whether a cost was not whole.
     has_fractions: bool,
+    /// Whether an infinite estimate was taken for a dead end.
+    has_dead_ends: bool,
 }
 
 /// The path of a search that needs only the states along it.
@@ -165,14 +167,24 @@ pub(crate) fn nonsense(
 /// What [`number`] takes.
 pub(crate) const NUMBER: &str = "a number, at most 2**53 if it is whole";
 
-/// A number, and whether it is whole.
+/// A number, and whether it is whole, as `int` and NumPy's integers are.
 pub(crate) fn number(found: &Bound<'_, PyAny>) -> Option<(f64, bool)> {
-    let is_whole = found.is_instance_of::<PyInt>();
-    // Beyond that, not every whole number is a float.
-    if is_whole && found.extract::<i64>().ok()?.unsigned_abs() > 1 << 53 {
-        return None;
+    if let Ok(float) = found.cast::<PyFloat>() {
+        return Some((float.extract().ok()?, false));
     }
-    Some((found.extract().ok()?, is_whole))
+    match found.extract::<i64>() {
+        // Beyond that, not every whole number is a float.
+        Ok(whole) => (whole.unsigned_abs() <= 1 << 53).then_some((whole as f64, true)),
+        Err(error) if error.is_instance_of::<PyOverflowError>(found.py()) => None,
+        Err(_) => Some((found.extract().ok()?, false)),
+    }
+}
+
+/// The estimate that a rule returned.
+pub(crate) fn estimate(state: &Bound<'_, PyAny>, found: &Bound<'_, PyAny>) -> PyResult<f64> {
+    let value = number(found).map(|(value, _)| value).filter(|value| *value >= 0.0);
+    let expected = "a number of zero or more, at most 2**53 if it is whole";
+    value.ok_or_else(|| nonsense("h", state, found, expected))
 }
 
 /// A method, bound to its object.
@@ -232,6 +244,7 @@ impl Shared {
             path: Path::default(),
             error: None,
             has_fractions: false,
+            has_dead_ends: false,
         };
         Arc::new(Self { rules, seen: Mutex::new(seen), cancel: Mutex::default(), guarantees })
     }
@@ -254,6 +267,10 @@ impl Shared {
 
     pub(crate) fn has_fractions(&self) -> bool {
         self.seen().has_fractions
+    }
+
+    pub(crate) fn has_dead_ends(&self) -> bool {
+        self.seen().has_dead_ends
     }
 
     pub(crate) fn take_error(&self) -> Option<PyErr> {
@@ -503,8 +520,7 @@ impl Shared {
             _ => return Ok(0.0),
         };
         let found = asked.map_err(|error| noted(error, py, "h", &state))?;
-        let value = self::number(&found).map(|(value, _)| value).filter(|value| *value >= 0.0);
-        value.ok_or_else(|| nonsense("h", &state, &found, "a number of zero or more"))
+        estimate(&state, &found)
     }
 }
 
@@ -521,7 +537,10 @@ impl PythonCost for u64 {
     }
 
     fn estimated(value: f64) -> Self {
-        if value.is_finite() { (value - 1e-9).ceil().max(0.0) as Self } else { Self::INFINITY }
+        let rounding = 1e-9 * value.max(1.0);
+        let whole = (value - rounding).ceil().max(0.0) as Self;
+        // With room for a path before it.
+        if value.is_finite() { whole.min(Self::LARGEST / 2) } else { Self::INFINITY }
     }
 }
 
@@ -650,7 +669,9 @@ impl<C: PythonCost> Heuristic<PythonSpace<C>> for Estimate {
         }
         match Python::attach(|py| shared.estimate(py, state)) {
             Ok(value) => {
-                shared.seen().estimates[state as usize] = Some(value);
+                let mut seen = shared.seen();
+                seen.estimates[state as usize] = Some(value);
+                seen.has_dead_ends |= self.0.safe && value == f64::INFINITY;
                 C::estimated(value)
             }
             Err(error) => {

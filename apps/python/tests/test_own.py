@@ -1,6 +1,8 @@
 """Problems of one's own."""
 
+import functools
 import gc
+import math
 import os
 import signal
 import subprocess
@@ -147,7 +149,9 @@ def test_an_exception_of_a_rule_is_raised_with_its_place(rule, algorithm):
         ({"action_cost": lambda *_: -1}, ValueError, "costs -1"),
         ({"action_cost": lambda *_: float("nan")}, ValueError, "costs NaN"),
         ({"h": lambda city: "far"}, TypeError, "h of the state"),
-        ({"h": lambda city: -1}, TypeError, "zero or more"),
+        ({"h": lambda city: -1}, TypeError, "h of the state 'Arad' returned -1; expected a number of zero or more"),
+        ({"h": lambda city: math.nan}, TypeError, "h of the state 'Arad' returned nan"),
+        ({"h": lambda city: 2**53 + 1}, TypeError, "at most 2\\*\\*53 if it is whole"),
     ],
 )
 def test_nonsense_is_refused(rules, error, text):
@@ -348,6 +352,26 @@ def test_a_heuristic_that_is_seen_to_be_wrong_is_warned_of():
             assert search("a", arcs.get, "d".__eq__, {"a": 3, "b": 5, "c": 1, "d": 0}.get) == (["a", "c", "d"], 3)
             # Sums of decimals are optimal up to rounding.
             assert search(0, lambda n: [(n + 1, 0.1)], (3).__eq__)[0] == [0, 1, 2, 3]
+
+
+def test_a_dead_end_that_is_claimed_is_an_assumption():
+    arcs = {"a": [("b", 1)], "b": [("c", 1)], "c": []}
+    for node in "abc":
+        h = lambda at: math.inf if at == node else 0
+        for search in (tremaux.a_star, tremaux.ida_star, functools.partial(tremaux.k_shortest, k=2)):
+            with pytest.warns(tremaux.NotProved, match="assumes that no goal can be reached from where h is infinite"):
+                assert not search("a", arcs.get, "c".__eq__, h=h)
+    with warnings.catch_warnings():
+        warnings.simplefilter("error")
+        right = {"a": 2, "b": 1, "c": 0, "d": math.inf}
+        assert tremaux.a_star("a", (arcs | {"a": [("d", 1), ("b", 1)]}).get, "c".__eq__, right.get) == (["a", "b", "c"], 2)
+        assert tremaux.a_star("a", arcs.get, "d".__eq__, lambda at: 0) is None
+    # Whole estimates, rounded up, are no more than what floats hold of them.
+    report = tremaux.search(Faulty(h=lambda city: AIR[city] and AIR[city] + 1e-9 * AIR[city] / 2))
+    assert report.optimal and report.cost == 418 and report.assumes is None
+    report = tremaux.search(Faulty(h=lambda city: math.inf))
+    assert report.is_impossible and "h is infinite" in report.assumes
+    assert tremaux.search(Faulty(h=lambda city: math.inf), h_is="nothing").is_solved
 
 
 def test_none_is_a_state_and_costs_are_exact_or_refused():

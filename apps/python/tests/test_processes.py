@@ -70,6 +70,36 @@ def test_what_is_copied_answers_as_before():
         assert copied(tremaux.analyze("tic-tac-toe", depth=9)).outcome == "draw"
 
 
+def test_all_that_is_public_goes_to_other_processes(tmp_path):
+    graph = tremaux.Graph.from_edges([("a", "b", 2), ("b", "c", 3)])
+    line = graph.straight_line({"a": (0, 0), "b": (0, 1), "c": (1, 1)})
+    grid = tremaux.Grid("..# .#. ...")
+    report = counted(1000)
+    with pytest.raises(tremaux.NoProof) as unproved:
+        tremaux.analyze("tic-tac-toe", depth=1, proof=tmp_path / "proof")
+    with pytest.raises(tremaux.LimitReached) as limit:
+        stopped(None)
+    with pytest.raises(tremaux.InputError) as mistake:
+        mistaken(None)
+    objects = [
+        graph, line, grid, report, tremaux.Model(), tremaux.analyze("tic-tac-toe", depth=1), unproved.value, limit.value,
+        mistake.value, tremaux.NotProved("why"), tremaux._report.Progress({"expanded": 1}),
+        tremaux.referee("graph", ["Arad"], "a-star", example="romania"), grid.draw(),
+        tremaux.trace("tiles", "1 2 3 / 4 5 6 / 7 0 8", form="dot"), tremaux.dijkstra_all(1, lambda n: []),
+    ]
+    public = {name for name in tremaux.__all__ if isinstance(getattr(tremaux, name), type)}
+    assert public <= {type(each).__name__ for each in objects}
+    functions = [getattr(tremaux, name) for name in tremaux.__all__ if name not in public]
+    for copied in (copy.copy, copy.deepcopy, lambda it: pickle.loads(pickle.dumps(it))):
+        for each in objects:
+            other = copied(each)
+            assert type(other) is type(each) and repr(other) == repr(each) and vars(other).keys() == vars(each).keys()
+        assert [copied(each) for each in functions] == functions
+        # Straight lines are those of their graph and of its copies.
+        for of, h in ((graph, copied(line)), (copied(graph), line), copied((graph, line))):
+            assert of.path("a", "c", h=h) == (["a", "b", "c"], 5) and h.factor == line.factor
+
+
 def test_costs_are_exact_or_refused():
     with pytest.raises(ValueError, match="at most 2\\*\\*53"):
         tremaux.Graph.from_edges([("a", "b", 2**53 + 1)])

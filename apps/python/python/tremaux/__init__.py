@@ -14,7 +14,7 @@ With functions of your own, for any hashable states::
 """
 
 from ._errors import InputError, LimitReached, NoProof, NotProved
-from ._maps import Graph, Grid, path
+from ._maps import Graph, Grid, StraightLine, path
 from ._model import Model
 from ._named import analyze, catalogue, command, explain, generate, solve, trace
 from ._referee import referee
@@ -42,6 +42,7 @@ __all__ = [
     "NotProved",
     "Progress",
     "Report",
+    "StraightLine",
     "Verdict",
     "a_star",
     "analyze",

@@ -13,6 +13,7 @@ from . import _native
 from ._errors import NotProved
 from ._named import _options
 from ._notebook import Drawing
+from ._numbers import check, plain
 
 if TYPE_CHECKING:
     from typing_extensions import Unpack
@@ -22,7 +23,7 @@ if TYPE_CHECKING:
 Cell = tuple[int, int]
 Arc = tuple[Hashable, Hashable, float]
 
-_CELLS = "cells are 0 or infinite (blocked), positive weights, or False and True"
+_CELLS = "expected rows of cells that are 0 or infinite (blocked), positive weights, or False and True"
 
 
 def _weights(array: Any) -> tuple[bytes | packed[float], tuple[int, int]]:
@@ -31,6 +32,12 @@ def _weights(array: Any) -> tuple[bytes | packed[float], tuple[int, int]]:
     if hasattr(array, "astype") and hasattr(array, "tobytes"):
         if array.ndim != 2:
             raise ValueError(f"the array has {array.ndim} dimensions; expected 2")
+        if getattr(array, "mask", False) is not False:
+            raise ValueError("the array is masked; expected one that has all cells, such as array.filled(0)")
+        if array.dtype.kind == "O":
+            return _weights(array.tolist())
+        if array.dtype.kind not in "biuf":
+            raise ValueError(f"the array is of {array.dtype}; {_CELLS}")
         shape = (int(array.shape[0]), int(array.shape[1]))
         cells = array.astype("float64")
         if not (cells >= 0).all():
@@ -39,12 +46,15 @@ def _weights(array: Any) -> tuple[bytes | packed[float], tuple[int, int]]:
         whole = cells.clip(0, 255).astype("uint8")
         is_whole = bool((whole == cells).all())
         return whole.tobytes() if is_whole else packed("d", cells.tobytes()), shape
-    rows = [list(row) for row in array]
+    try:
+        rows = [packed("d", row) for row in array]
+    except (TypeError, ValueError, OverflowError) as error:
+        raise ValueError(f"{error}; {_CELLS}") from None
     width = len(rows[0]) if rows else 0
     for number, row in enumerate(rows):
         if len(row) != width:
             raise ValueError(f"row {number} has {len(row)} cells; expected {width}")
-    given = packed("d", [cell for row in rows for cell in row])
+    given = [cell for row in rows for cell in row]
     if not all(cell >= 0 for cell in given):
         raise ValueError(_CELLS)
     free = packed("d", [0.0 if cell == math.inf else cell for cell in given])
@@ -82,6 +92,23 @@ def _column(frame: Any, name: str) -> list[Any]:
     return list(column.tolist() if hasattr(column, "tolist") else column)
 
 
+def _arc_cost(tail: Hashable, head: Hashable, cost: Any, is_hierarchy: bool) -> float:
+    """The cost of an arc as a number of Python's, or why it is refused."""
+    expected = "a number of zero or more, at most 2**53 if it is whole"
+    try:
+        known = cost if type(cost) is int or type(cost) is float else plain(cost)
+    except TypeError:
+        raise TypeError(f"the cost from {tail!r} to {head!r} is {cost!r}; expected {expected}") from None
+    if not known >= 0 or known > 1 << 53 and isinstance(known, int):
+        raise ValueError(f"the cost from {tail!r} to {head!r} is {cost!r}; expected {expected}")
+    if is_hierarchy and known < math.inf and not (known < 1 << 31 and known == int(known)):
+        raise ValueError(
+            f"the cost from {tail!r} to {head!r} is {cost!r}; a hierarchy takes whole costs below 2**31: scale and "
+            "round them, or do without a hierarchy"
+        )
+    return known
+
+
 def _grid(array: Any, rules: dict[str, Any]) -> Grid:
     return Grid(array, **rules)
 
@@ -97,7 +124,7 @@ class Grid:
     ``10/14``; ``terrain`` and ``wall`` say how text is read. ``algorithm`` is one that finds shortest paths,
     such as ``jps``; maps with fractions, or with weights above 255, take none. With ``theta-star`` or
     ``lazy-theta-star`` paths run at any angle: each cell of a path sees the next, and paths are short, but not
-    always shortest.
+    always shortest; one of ``lazy-theta-star`` is, rarely, even longer than the shortest path of steps.
 
     >>> grid = Grid("..# .#. ...", movement="four")
     >>> grid.path((0, 0), (2, 2))
@@ -117,10 +144,7 @@ class Grid:
             self._native = _native.Grid.parse(text, given, algorithm)
         else:
             weights, shape = _weights(array)
-            if isinstance(weights, bytes):
-                self._native = _native.Grid(weights, shape, given, algorithm)
-            else:
-                self._native = _native.Grid.of_floats(weights.tobytes(), shape, given, algorithm)
+            self._native = _native.Grid(weights, shape, given, algorithm)
         self.shape = self._native.shape
         self._weights = self._native.weights() if isinstance(array, str) else weights
         # To build it again in another process.
@@ -140,6 +164,7 @@ class Grid:
 
     def paths(self, pairs: Sequence[tuple[Cell, Cell]], threads: int = 1) -> list[tuple[list[Cell], float] | None]:
         """A cheapest path for each pair of start and goal."""
+        check(threads=threads)
         found: list[tuple[list[Cell], float] | None] = self._native.paths(pairs, threads)
         return found
 
@@ -151,6 +176,7 @@ class Grid:
         >>> Grid("... ...", movement="four").distance_map([(0, 0), (0, 2)], cutoff=1).tolist()
         [[0.0, 1.0, 0.0], [1.0, inf, 1.0]]
         """
+        check(cutoff=cutoff)
         return _floats(self._native.distances(_several(start), cutoff), self.shape)
 
     def isochrone(self, start: Cell | list[Cell] | set[Cell], cost: float) -> list[Cell]:
@@ -160,6 +186,7 @@ class Grid:
         >>> Grid("..# ...", movement="four").isochrone((0, 0), 2)
         [(0, 0), (0, 1), (1, 0), (1, 1)]
         """
+        check(cost=cost)
         costs = packed("d", self._native.distances(_several(start), cost))
         columns = self.shape[1]
         return [divmod(at, columns) for at, reached in enumerate(costs) if reached < math.inf]
@@ -197,8 +224,36 @@ def path(
     return Grid(array, algorithm=algorithm, **rules).path(start, goal)
 
 
+class StraightLine:
+    """Estimates for :meth:`Graph.path`: the straight line to the goal, times ``factor``; see
+    :meth:`Graph.straight_line`."""
+
+    def __init__(self, graph: Graph, points: list[tuple[float, float]]) -> None:
+        self._graph = graph
+        self._points = points
+        self._native = graph._native.straight_line(points)
+
+    def __reduce__(self) -> tuple[Any, ...]:
+        return StraightLine, (self._graph, self._points)
+
+    def __repr__(self) -> str:
+        return f"StraightLine with the factor {self.factor:g}"
+
+    @property
+    def factor(self) -> float:
+        """What lengths are multiplied by."""
+        return self._native.factor
+
+    def _of(self, graph: Graph) -> _native.StraightLine:
+        own = self._graph
+        if own is not graph and (own.nodes, own._parts) != (graph.nodes, graph._parts):
+            raise ValueError("the straight lines are those of another graph")
+        return self._native
+
+
 class Graph:
-    """A directed graph of any hashable nodes, with costs of zero or more.
+    """A directed graph of any hashable nodes, with costs of zero or more. Costs that are whole stay exact. An arc
+    whose cost is infinite is left out.
 
     ``hierarchy=True`` builds a contraction hierarchy: much faster queries, for whole costs.
 
@@ -210,17 +265,20 @@ class Graph:
     def __init__(self, nodes: Sequence[Hashable], arcs: Iterable[Arc], *, hierarchy: bool = False) -> None:
         self.nodes = list(nodes)
         self._numbers = {node: number for number, node in enumerate(self.nodes)}
+        if len(self._numbers) < len(self.nodes):
+            twice = next(node for number, node in enumerate(self.nodes) if self._numbers[node] != number)
+            raise ValueError(f"the node {twice!r} is listed twice")
         tails: list[int] = []
         heads: list[int] = []
         costs: list[float] = []
-        numbers = self._numbers
         for tail, head, cost in arcs:
-            tails.append(numbers[tail])
-            heads.append(numbers[head])
-            costs.append(cost)
+            ends = self._number(tail), self._number(head)
+            cost = _arc_cost(tail, head, cost, hierarchy)
+            if cost < math.inf:
+                tails.append(ends[0])
+                heads.append(ends[1])
+                costs.append(cost)
         self._is_whole = all(isinstance(cost, int) for cost in costs)
-        if self._is_whole and max(costs, default=0) > 1 << 53:
-            raise ValueError(f"a cost is {max(costs)}; expected at most 2**53, beyond which sums are not exact")
         self._native = _native.Graph(len(self.nodes), tails, heads, costs, hierarchy)
         # To build it again in another process.
         self._parts = (packed("q", tails), packed("q", heads), packed("q" if self._is_whole else "d", costs), hierarchy)
@@ -272,7 +330,7 @@ class Graph:
         hierarchy: bool = False,
     ) -> Graph:
         """A NetworkX graph. As there, ``weight`` is the name of an attribute, which costs 1 where an arc lacks it,
-        or a function of tail, head and attributes, which leaves an arc out where it returns None; with None
+        or a function of tail, head and attributes; an arc whose cost is None is left out. With ``weight=None``
         each arc costs 1. A name that no arc has is an error, but for the default.
         """
         arcs: list[tuple[Any, Any, float]] = []
@@ -281,8 +339,8 @@ class Graph:
         for tail, near in graph.adjacency():
             for head, data in near.items():
                 if callable(weight):
-                    cost = weight(tail, head, data)
-                    arcs += [] if cost is None else [(tail, head, cost)]
+                    cost: Any = weight(tail, head, data)
+                    arcs.append((tail, head, cost))
                     continue
                 for attributes in data.values() if graph.is_multigraph() else [data]:
                     names.update(attributes)
@@ -290,12 +348,15 @@ class Graph:
         if arcs and isinstance(weight, str) and weight != "weight" and weight not in names:
             known = ", ".join(sorted(map(str, names))) or "none"
             raise ValueError(f"no edge has an attribute {weight!r}; there are: {known}")
-        return cls(list(graph.nodes), arcs, hierarchy=hierarchy)
+        return cls(list(graph.nodes), (arc for arc in arcs if arc[2] is not None), hierarchy=hierarchy)
 
     @classmethod
     def from_scipy_sparse(cls, matrix: Any, *, hierarchy: bool = False) -> Graph:
-        """A sparse matrix of costs; its nodes are the rows' numbers."""
-        matrix = matrix.tocoo()
+        """A sparse matrix of costs; its nodes are the rows' numbers. Stored zeros are costs, and what is stored
+        twice is summed, as in SciPy."""
+        if matrix.shape[0] != matrix.shape[1]:
+            raise ValueError(f"the matrix has {matrix.shape[0]} rows and {matrix.shape[1]} columns; expected as many")
+        matrix = matrix.tocsr().tocoo()
         arcs = zip(matrix.row.tolist(), matrix.col.tolist(), matrix.data.tolist(), strict=True)
         return cls(range(matrix.shape[0]), arcs, hierarchy=hierarchy)
 
@@ -341,10 +402,10 @@ class Graph:
         nodes, cost = found
         return [self.nodes[node] for node in nodes], self._cost(cost)
 
-    def straight_line(self, positions: Mapping[Any, tuple[float, float]]) -> _native.StraightLine:
+    def straight_line(self, positions: Mapping[Any, tuple[float, float]]) -> StraightLine:
         """Estimates for :meth:`path` from the position (x, y) of each node: the straight line to the goal, times
         ``factor``, the largest number with which no estimate is too high. It takes as long as to look at each
-        arc once, and serves all queries.
+        arc once, and serves all queries of this graph and of its copies.
 
         >>> graph = Graph.from_edges([("a", "b", 10), ("b", "c", 10)])
         >>> line = graph.straight_line({"a": (0, 0), "b": (0, 5), "c": (5, 5)})
@@ -354,28 +415,29 @@ class Graph:
         points: list[tuple[float, float]] = []
         for node in self.nodes:
             try:
-                x, y = positions[node]
+                x, y = map(float, positions[node])
             except KeyError:
                 raise KeyError(f"the node {node!r} has no position") from None
-            except (TypeError, ValueError):
+            except (TypeError, ValueError, OverflowError):
                 raise ValueError(f"the position of {node!r} is {positions[node]!r}; expected (x, y)") from None
             if not (math.isfinite(x) and math.isfinite(y)):
                 raise ValueError(f"the position of {node!r} is {positions[node]!r}; expected finite numbers")
             points.append((x, y))
-        return self._native.straight_line(points)
+        return StraightLine(self, points)
 
     def path(
         self,
         start: Hashable,
         goal: Hashable,
         *,
-        h: Callable[[Any], float] | Mapping[Any, tuple[float, float]] | _native.StraightLine | None = None,
+        h: Callable[[Any], float] | Mapping[Any, tuple[float, float]] | StraightLine | None = None,
     ) -> tuple[list[Any], float] | None:
         """A cheapest path and its cost; None if there is none (proved).
 
         With ``h`` by A* (Hart, Nilsson and Raphael 1968): ``h`` is a function of a node that never estimates the
         cost to the goal too high, or the position (x, y) of each node, as for :meth:`straight_line`, whose result
-        serves many queries. A function that is seen to estimate too high is warned of: :class:`NotProved`.
+        serves many queries. A function that is seen to estimate too high is warned of: :class:`NotProved`. It may
+        be infinite where the goal cannot be reached; where no path is left then, all are looked at without it.
 
         >>> graph = Graph.from_edges([(n, n + step, step * step) for n in range(9) for step in (1, 2)])
         >>> graph.path(0, 9, h=lambda n: max(0, 9 - n))[1]
@@ -386,8 +448,8 @@ class Graph:
             return self._found(self._native.path(*ends))
         if isinstance(h, Mapping):
             h = self.straight_line(h)
-        if isinstance(h, _native.StraightLine):
-            found, is_proved = self._native.path_by_line(*ends, h)
+        if isinstance(h, StraightLine):
+            found, is_proved = self._native.path_by_line(*ends, h._of(self))
         elif callable(h):
             found, is_proved = self._native.path_by_function(*ends, self.nodes, h)
         else:
@@ -404,6 +466,7 @@ class Graph:
         >>> Graph.from_edges([("a", "b", 2)]).paths([("a", "b"), ("b", "a")])
         [(['a', 'b'], 2), None]
         """
+        check(threads=threads)
         numbers = [(self._number(start), self._number(goal)) for start, goal in pairs]
         return [self._found(each) for each in self._native.paths(numbers, threads)]
 
@@ -415,14 +478,14 @@ class Graph:
         >>> graph.k_shortest("a", "c", 5)
         [(['a', 'b', 'c'], 2), (['a', 'c'], 3)]
         """
-        if k < 1:
-            raise ValueError(f"k is {k}; expected at least 1")
+        check(k=k)
         found = self._native.k_shortest(self._number(start), self._number(goal), k)
         return [([self.nodes[node] for node in nodes], self._cost(cost)) for nodes, cost in found]
 
     def distance_array(self, start: Any, *, cutoff: float | None = None) -> Any:
         """The costs that :meth:`distances` returns, in the order of ``nodes``, infinite where there is no path: a
         NumPy array, or a list where NumPy is not installed."""
+        check(cutoff=cutoff)
         return _floats(self._native.distances(self._starts(start), cutoff), (len(self.nodes),))
 
     def distances(self, start: Any, *, cutoff: float | None = None) -> dict[Any, float]:
@@ -433,12 +496,14 @@ class Graph:
         >>> graph.distances("a"), graph.distances(["a", "d"], cutoff=3)
         ({'a': 0, 'b': 4, 'c': 8}, {'a': 0, 'c': 1, 'd': 0})
         """
+        check(cutoff=cutoff)
         costs = packed("d", self._native.distances(self._starts(start), cutoff))
         pairs = zip(self.nodes, costs, strict=True)
         return {node: self._cost(cost) for node, cost in pairs if cost < math.inf}
 
     def isochrone(self, start: Any, cost: float) -> list[Any]:
         """The nodes that can be reached from ``start``, or from one of several, at no more than this cost."""
+        check(cost=cost)
         return list(self.distances(start, cutoff=cost))
 
     def predecessors(self, start: Any, *, cutoff: float | None = None) -> dict[Any, Any]:
@@ -448,6 +513,7 @@ class Graph:
         >>> Graph.from_edges([("a", "b", 4), ("b", "c", 4), ("a", "c", 9)]).predecessors("a")
         {'a': None, 'b': 'a', 'c': 'b'}
         """
+        check(cutoff=cutoff)
         found = self._native.predecessors(self._starts(start), cutoff)
         pairs = ((at, before) for at, before in enumerate(found) if before is not None)
         return {self.nodes[at]: None if at == before else self.nodes[before] for at, before in pairs}
@@ -462,6 +528,7 @@ class Graph:
         >>> Graph.from_edges([("a", "b", 2), ("b", "c", 3)]).matrix(["a", "b"], ["b", "c"]).tolist()
         [[2.0, 5.0], [0.0, 3.0]]
         """
+        check(threads=threads)
         rows = [self._number(node) for node in sources]
         columns = rows if targets is None else [self._number(node) for node in targets]
         return _floats(self._native.matrix(rows, columns, threads), (len(rows), len(columns)))

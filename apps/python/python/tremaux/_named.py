@@ -13,6 +13,7 @@ from typing import TYPE_CHECKING, Any
 from . import _native
 from ._errors import InputError, NoProof
 from ._notebook import Trace
+from ._numbers import check
 from ._report import Analysis, Progress, Report
 from ._states import adapted, plain
 
@@ -31,7 +32,7 @@ def _options(options: Mapping[str, object]) -> list[tuple[str, str]]:
 
 
 def _bytes(memory: int | str | None) -> int | None:
-    if memory is None or isinstance(memory, int):
+    if not isinstance(memory, str):
         return memory
     scale = {"K": 10, "M": 20, "G": 30}.get(memory[-1:].upper())
     try:
@@ -82,9 +83,11 @@ def solve(
     >>> solve("pancake", "4 1 3 2").cost
     3
     """
+    memory = _bytes(memory)
+    check(depth=depth, seed=seed, threads=threads, time=time, nodes=nodes, memory=memory)
     told, unproved = _native.solve(
         domain, None if instance is None else str(instance), _options(options), algorithm, heuristic,
-        depth, seed, threads, time, nodes, _bytes(memory), _file(proof), Progress._listener(progress),
+        depth, seed, threads, time, nodes, memory, _file(proof), Progress._listener(progress),
     )
     report = Report._of(told)
     if unproved is not None:
@@ -147,25 +150,26 @@ def analyze(
     >>> found.best, found.value, found.exact
     (1, -1.0, True)
     """
+    size = _bytes(memory) or 0
+    check(depth=depth, lines=lines, threads=threads, time=time, nodes=nodes, memory=size)
+    if depth == 0:
+        raise ValueError("depth is 0; expected at least 1")
     if not isinstance(game, str):
         others = {"threads": threads != 1, "moves": moves, "proof": proof, **dict.fromkeys(options, True)}
         if any(others.values()):
             raise TypeError(f"a game of your own takes no {', '.join(name for name, it in others.items() if it)}")
-        for name, number in (("depth", depth), ("lines", lines)):
-            if number is not None and number < 1:
-                raise ValueError(f"{name} is {number}; expected at least 1")
         start = None if isinstance(position, str) and position == "" else position
         rules = adapted(game, start, None)
         if rules is not None:
             game, start = rules, None if start is None else rules.wrapped(start)
         told, objects = _native.analyze_own(
-            game, start, algorithm, depth, exact, lines, all_moves, time, nodes, _bytes(memory) or 0
+            game, start, algorithm, depth, exact, lines, all_moves, time, nodes, size
         )
         objects = {word: plain(each) for word, each in objects.items()}
         return Analysis(_with_objects(json.loads(told), objects))
     told, unproved = _native.analyze(
         game, position, list(moves), _options(options), algorithm, depth, exact, lines, all_moves, threads, time,
-        nodes, _bytes(memory) or 0, _file(proof),
+        nodes, size, _file(proof),
     )
     report = Analysis(json.loads(told))
     if unproved is not None:
@@ -209,6 +213,7 @@ def generate(domain: str, count: int = 1, *, seed: int = 0, **options: Unpack[Ge
     >>> len(generate("tiles", 2, size="3x3"))
     2
     """
+    check(count=count, seed=seed)
     return [text.strip() for text in _native.generate(domain, count, seed, _options(options))]
 
 

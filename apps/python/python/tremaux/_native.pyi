@@ -1,3 +1,4 @@
+from array import array
 from collections.abc import Callable
 from typing import Any
 
@@ -38,12 +39,8 @@ def analyze_own(
 class Grid:
     shape: tuple[int, int]
     def __init__(
-        self, weights: bytes, shape: tuple[int, int], rules: list[tuple[str, str]], algorithm: str
+        self, weights: bytes | array[float], shape: tuple[int, int], rules: list[tuple[str, str]], algorithm: str
     ) -> None: ...
-    @staticmethod
-    def of_floats(
-        weights: bytes, shape: tuple[int, int], rules: list[tuple[str, str]], algorithm: str
-    ) -> Grid: ...
     @staticmethod
     def parse(text: str, rules: list[tuple[str, str]], algorithm: str) -> Grid: ...
     def weights(self) -> bytes: ...

@@ -35,6 +35,9 @@ class _Fields:
     def __reduce__(self) -> tuple[Any, ...]:
         return type(self), (self._fields,), {name: it for name, it in self.__dict__.items() if name != "_fields"}
 
+    def __repr__(self) -> str:
+        return f"{type(self).__name__}({', '.join(f'{name}={value!r}' for name, value in self._fields.items())})"
+
     def _repr_html_(self) -> str:
         return rows(self._fields)
 

@@ -9,6 +9,7 @@ from typing import TYPE_CHECKING, Any, TypedDict, TypeVar
 from . import _native
 from ._errors import LimitReached, NotProved
 from ._named import _bytes
+from ._numbers import check
 from ._report import Progress, Report
 from ._states import Key, Keyed, adapted, keys_for, plain, with_keys
 
@@ -50,6 +51,8 @@ def _searched(
     key: Key | None = None,
     progress: Callable[[Progress], object] | None = None,
 ) -> Report:
+    memory = _bytes(memory)
+    check(depth=depth, seed=seed, time=time, nodes=nodes, memory=memory)
     if functions is not None:
         keys = keys_for(start, key)
         if keys is not None:
@@ -59,13 +62,15 @@ def _searched(
         if rules is not None:
             problem, start = rules, None if start is None else rules.wrapped(start)
     text, plans = _native.search(
-        problem, start, functions, claims, algorithm, depth, seed, time, nodes, _bytes(memory),
+        problem, start, functions, claims, algorithm, depth, seed, time, nodes, memory,
         Progress._listener(progress),
     )
     report = Report._of(text)
     report.plans = [(moves, [plain(state) for state in states]) for moves, states in plans]
     if plans:
         report._fields["moves"], report.states = report.plans[0]
+    if functions is not None and report.is_impossible and report.assumes is not None:
+        warnings.warn(NotProved(report.verdict), stacklevel=3)
     return report
 
 
@@ -91,7 +96,8 @@ def search(
     ``initial_state``, ``cost`` and ``heuristic``. States are
     hashable, or dicts, lists, sets, arrays and records of such; ``key(state)`` identifies others, or says which
     are the same. ``h_is`` says what is claimed of ``h``: ``admissible`` (never too high), ``consistent`` or
-    ``nothing``; what is proved depends on it. ``progress`` is called some twenty times a second with a
+    ``nothing``; what is proved depends on it. An infinite ``h`` says that no goal can be reached, unless
+    ``nothing`` is claimed; the report says where a proof rests on that (``assumes``). ``progress`` is called some twenty times a second with a
     :class:`Progress`; what it raises ends the search.
 
     >>> class Count:
@@ -136,7 +142,8 @@ def a_star(
     """A cheapest path from ``start`` to a goal and its cost; None if there is none (proved).
 
     ``successors(state)`` returns pairs of a state and the cost of the step; ``h`` never estimates too
-    high. ``limits`` are ``time`` (seconds), ``nodes`` and ``memory``, beside them ``key`` as in :func:`search`; one that is reached raises
+    high, and is infinite only where no goal can be reached: None that rests on that is warned of
+    (:class:`NotProved`). ``limits`` are ``time`` (seconds), ``nodes`` and ``memory``, beside them ``key`` as in :func:`search`; one that is reached raises
     :class:`LimitReached`. A heuristic that is seen to estimate too high is warned of: :class:`NotProved`. A* (Hart, Nilsson and Raphael 1968).
 
     >>> a_star((0, 0), lambda c: [((c[0] + 1, c[1]), 1), ((c[0], c[1] + 1), 1)], lambda c: c == (1, 1))
@@ -175,7 +182,9 @@ def dijkstra_all(
     >>> dijkstra_all(1, lambda n: [(m, m - n) for m in (2 * n, n + 3) if m < 12])
     {1: 0, 2: 1, 4: 3, 5: 4, 7: 6, 8: 7, 10: 9, 11: 10}
     """
-    found, is_complete = _native.distances(successors, start, time, nodes, _bytes(memory))
+    size = _bytes(memory)
+    check(time=time, nodes=nodes, memory=size)
+    found, is_complete = _native.distances(successors, start, time, nodes, size)
     distances = Distances(found)
     distances.is_complete = is_complete
     return distances
@@ -213,6 +222,7 @@ def beam(
     **limits: Unpack[Limits],
 ) -> tuple[list[State], float] | None:
     """Some path, found with ``width`` states a layer; raises :class:`LimitReached` where none was."""
+    check(width=width)
     name = f"beam(width={width})"
     return _path(_searched(None, start, (successors, is_goal, h, True), name, "admissible", **limits))
 
@@ -243,6 +253,7 @@ def k_shortest(
     **limits: Unpack[Limits],
 ) -> list[list[State]]:
     """The ``k`` cheapest paths, the cheapest first; with ``loops`` they may visit a state again."""
+    check(k=k)
     name = f"k-best(paths={k}, loops={'yes' if loops else 'no'})"
     report = _told(_searched(None, start, (successors, is_goal, h, True), name, "admissible", **limits))
     return [states for _, states in report.plans]
