@@ -156,10 +156,11 @@ def test_solutions_are_found_as_they_are_taken():
     some = list(itertools.islice(model.solutions(), 1000))
     assert len({tuple(answer.values()) for answer in some}) == 1000
     found = 0
-    with pytest.raises(tremaux.LimitReached):
+    with pytest.raises(tremaux.LimitReached) as raised:
         for answer in model.solutions(nodes=300):
             found += 1
     assert found > 100
+    assert str(raised.value) == f"Stopped at the node limit with {found} solutions; there may be more."
     with pytest.raises(tremaux.LimitReached):
         for answer in model.solutions(time=0.3):
             pass

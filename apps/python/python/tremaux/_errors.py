@@ -23,13 +23,13 @@ class LimitReached(Exception):
     found.
     """
 
-    def __init__(self, report: Report) -> None:
-        super().__init__(f"stopped by {report.stopped or 'a limit'}: no plan costs less than {report.bound}")
+    def __init__(self, report: Report, message: str | None = None) -> None:
+        super().__init__(message or report.verdict)
         self.report = report
 
     # Pickling would build it again from its message.
-    def __reduce__(self) -> tuple[type[LimitReached], tuple[Report]]:
-        return LimitReached, (self.report,)
+    def __reduce__(self) -> tuple[type[LimitReached], tuple[Report, str]]:
+        return LimitReached, (self.report, str(self))
 
 
 class NoProof(Exception):
@@ -45,4 +45,5 @@ class NoProof(Exception):
 
 class NotProved(UserWarning):
     """A path that is to be a cheapest one is not proved to be, such as where the heuristic was seen to
-    estimate too high. :func:`tremaux.search` has the rest."""
+    estimate too high; or that there is none rests on estimates that are infinite. :func:`tremaux.search` has
+    the rest."""

@@ -11,15 +11,23 @@ from typing import TYPE_CHECKING, Any
 
 from ._errors import LimitReached, NotProved
 from ._named import solve
+from ._numbers import check
 
 if TYPE_CHECKING:
     from typing_extensions import Unpack
 
     from ._options import DomainOptions
+    from ._report import Report
 
 Name = str | tuple[Any, ...]
 #: Variables: names separated by blanks, a tuple that is a name, or several names.
 Names = str | Iterable[Name]
+
+
+def _limit_reached(report: Report, count: int) -> LimitReached:
+    why = (report.stopped or "end of the search").replace("-", " ")
+    found = f"{count} solution{'s' * (count != 1)}; there may be more" if count else "no solution; there may be some"
+    return LimitReached(report, f"Stopped at the {why} with {found}.")
 
 
 class Model:
@@ -44,6 +52,9 @@ class Model:
         self._words: dict[Name, str] = {}
         self._values: dict[str, dict[str, Any]] = {}
         self._has_total = False
+
+    def __repr__(self) -> str:
+        return f"Model of {len(self._words)} variables"
 
     def _names(self, names: Names) -> list[Name]:
         if isinstance(names, str):
@@ -237,7 +248,7 @@ class Model:
         if report.is_impossible:
             return None
         if not report.is_solved:
-            raise LimitReached(report)
+            raise _limit_reached(report, 0)
         if self._has_total and not report.optimal:
             warnings.warn(NotProved(report.verdict), stacklevel=2)
         return self._answer(report.moves or [])
@@ -263,8 +274,7 @@ class Model:
         >>> len(list(model.solutions())), next(model.solutions())
         (6, {'A': 1, 'B': 2})
         """
-        if limit is not None and limit < 0:
-            raise ValueError(f"limit is {limit}; expected at least 0")
+        check(limit=limit, time=time)
         if self._has_total:
             raise ValueError("the model has a total to minimize or maximize: its best answer is that of `solve`")
         limits: dict[str, Any] = {"nodes": nodes, "memory": memory, "seed": seed}
@@ -286,7 +296,7 @@ class Model:
                 yield self._answer(str(goal).split())
             given = len(goals)
             if report.stopped is not None:
-                raise LimitReached(report)
+                raise _limit_reached(report, given)
             if given < sought:
                 return
             sought *= 4
