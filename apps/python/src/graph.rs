@@ -3,7 +3,7 @@
 use std::cell::{Cell, RefCell};
 use std::collections::HashMap;
 use std::iter::once;
-use std::sync::{Arc, Mutex, MutexGuard, OnceLock, PoisonError};
+use std::sync::{Arc, Mutex, PoisonError};
 
 use pyo3::exceptions::PyValueError;
 use pyo3::prelude::*;
@@ -287,24 +287,30 @@ macro_rules! with_graph {
     };
 }
 
-/// Distances from one node to many, for whole costs; made when they are first asked for.
-type ToMany = Arc<OnceLock<Mutex<Dijkstra<u64>>>>;
+/// What threads search with: each takes one that is idle, or makes its own.
+type Idle<T> = Arc<Mutex<Vec<T>>>;
 
-fn to_many<'a>(known: &'a ToMany, graph: &GraphMap<u32>) -> MutexGuard<'a, Dijkstra<u64>> {
-    let made = || Mutex::new(Dijkstra::new(graph).expect("64 bits hold the cost of every path"));
-    locked(known.get_or_init(made))
+fn lent<T, A>(idle: &Idle<T>, make: impl FnOnce() -> T, work: impl FnOnce(&mut T) -> A) -> A {
+    let all = || idle.lock().unwrap_or_else(PoisonError::into_inner);
+    let known = all().pop();
+    let mut own = known.unwrap_or_else(make);
+    let answer = work(&mut own);
+    all().push(own);
+    answer
 }
 
-fn locked<T>(mutex: &Mutex<T>) -> MutexGuard<'_, T> {
-    mutex.lock().unwrap_or_else(PoisonError::into_inner)
+fn to_many(graph: &GraphMap<u32>) -> Dijkstra<u64> {
+    Dijkstra::new(graph).expect("64 bits hold the cost of every path")
 }
 
 /// A directed graph with costs of zero or more, prepared for queries.
 #[pyclass(module = "tremaux", frozen)]
 pub(crate) struct Graph {
     costs: Costs,
-    finder: Arc<Mutex<Finder>>,
-    to_many: ToMany,
+    finder: Arc<Finder>,
+    idle: Idle<Finder>,
+    /// Distances from one node to many, for whole costs.
+    to_many: Idle<Dijkstra<u64>>,
     nodes: u32,
     is_hierarchy: bool,
 }
@@ -365,14 +371,16 @@ impl Graph {
             Ok((Costs::Whole(graph), finder))
         };
         let (costs, finder) = in_background(py, &CancelToken::default(), work)?.map_err(wrong)?;
-        let (finder, to_many) = (Arc::new(Mutex::new(finder)), ToMany::default());
-        Ok(Self { costs, finder, to_many, nodes, is_hierarchy })
+        let (finder, idle, to_many) = (Arc::new(finder), Idle::default(), Idle::default());
+        Ok(Self { costs, finder, idle, to_many, nodes, is_hierarchy })
     }
 
     /// A cheapest path, or None.
     fn path(&self, py: Python<'_>, start: u32, goal: u32) -> PyResult<Found> {
-        let finder = Arc::clone(&self.finder);
-        let find = move |limits: &Limits| locked(&finder).find((start, goal), limits);
+        let (finder, idle) = (Arc::clone(&self.finder), Arc::clone(&self.idle));
+        let find = move |limits: &Limits| {
+            lent(&idle, || Finder::clone(&finder), |own| own.find((start, goal), limits))
+        };
         // In a hierarchy all queries are short.
         let size = if self.is_hierarchy { 0 } else { self.size() };
         without_lock(py, size, find)?.map_err(wrong)
@@ -382,7 +390,7 @@ impl Graph {
     fn paths(&self, py: Python<'_>, pairs: Vec<Ends>, threads: usize) -> PyResult<Vec<Found>> {
         let finder = Arc::clone(&self.finder);
         answers(py, pairs, threads, move || {
-            let mut finder = locked(&finder).clone();
+            let mut finder = Finder::clone(&finder);
             move |&ends: &Ends, limits: &Limits| finder.find(ends, limits)
         })
     }
@@ -482,8 +490,9 @@ impl Graph {
         cutoff: Option<f64>,
     ) -> PyResult<Bound<'py, PyBytes>> {
         if let (Costs::Whole(graph), &[start], None) = (&self.costs, &starts[..], cutoff) {
-            let (graph, known) = (Arc::clone(graph), Arc::clone(&self.to_many));
-            let find = move |_: &Limits| to_many(&known, &graph).distances_from(start);
+            let (graph, idle) = (Arc::clone(graph), Arc::clone(&self.to_many));
+            let find =
+                move |_: &Limits| lent(&idle, || to_many(&graph), |own| own.distances_from(start));
             let found = without_lock(py, self.size(), find)?.into_iter();
             let costs = found.map(|cost| cost.map_or(f64::INFINITY, |it| it as f64));
             return Ok(packed(py, &costs.collect::<Vec<_>>()));
@@ -522,7 +531,7 @@ impl Graph {
             row.into_iter().map(|cost| cost.map_or(f64::INFINITY, |it| it as f64)).collect()
         };
         let targets = Arc::new(targets);
-        let hierarchy = match &*locked(&self.finder) {
+        let hierarchy = match &*self.finder {
             Finder::Hierarchy(search) => Some((**search).clone()),
             _ => None,
         };
@@ -543,12 +552,13 @@ impl Graph {
                 })?
             }
             (Costs::Whole(graph), None) => {
-                let (graph, known) = (Arc::clone(graph), Arc::clone(&self.to_many));
+                let (graph, idle) = (Arc::clone(graph), Arc::clone(&self.to_many));
                 answers(py, sources, threads, move || {
-                    let mut search = to_many(&known, &graph).clone();
+                    let (graph, idle) = (Arc::clone(&graph), Arc::clone(&idle));
                     let targets = Arc::clone(&targets);
                     move |&source: &u32, _: &Limits| {
-                        let rows = search.matrix(&[source], &targets);
+                        let make = || to_many(&graph);
+                        let rows = lent(&idle, make, |own| own.matrix(&[source], &targets));
                         Ok(rows.into_iter().flat_map(floats).collect::<Vec<_>>())
                     }
                 })?

@@ -138,6 +138,9 @@ def test_what_is_wrong_with_a_map_is_told():
     for cost in (0.5, 2**31, 1e300):
         with pytest.raises(ValueError, match=r"the cost from 1 to 2 is .* a hierarchy takes whole costs below 2\*\*31"):
             tremaux.Graph.from_edges([(1, 2, cost)], hierarchy=True)
+    for arc in (("a", "b"), "a", 7, ("a", "b", 1, 1)):
+        with pytest.raises(ValueError, match=r"expected \(tail, head, cost\)"):
+            tremaux.Graph.from_edges([("a", "b", 1), arc])
     with pytest.raises(ValueError, match="'a' is listed twice"):
         tremaux.Graph(["a", "b", "a"], [])
     with pytest.raises(KeyError, match="no node 'c'"):

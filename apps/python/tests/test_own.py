@@ -68,6 +68,7 @@ def test_romania_is_searched_by_every_algorithm_that_fits():
     assert breadth.states == ["Arad", "Sibiu", "Fagaras", "Bucharest"]
     best = tremaux.search(Romania(), "k-best(paths=3)")
     assert len(best.plans) == 3 and best.plans[0][1] == report.states
+    assert [plan["moves"] for plan in best.solutions] == [moves for moves, _ in best.plans]
     assert tremaux.search(Romania(), start="Pitesti").cost == 101
 
 

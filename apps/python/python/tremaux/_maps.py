@@ -23,6 +23,8 @@ if TYPE_CHECKING:
 Cell = tuple[int, int]
 Arc = tuple[Hashable, Hashable, float]
 
+#: Whole costs beyond this are not exact as floats.
+_MOST = 1 << 53
 _CELLS = "expected rows of cells that are 0 or infinite (blocked), positive weights, or False and True"
 
 
@@ -92,14 +94,22 @@ def _column(frame: Any, name: str) -> list[Any]:
     return list(column.tolist() if hasattr(column, "tolist") else column)
 
 
+def _triple(arc: Arc) -> Arc:
+    try:
+        tail, head, cost = arc
+    except (TypeError, ValueError):
+        raise ValueError(f"an arc is {arc!r}; expected (tail, head, cost)") from None
+    return tail, head, cost
+
+
 def _arc_cost(tail: Hashable, head: Hashable, cost: Any, is_hierarchy: bool) -> float:
     """The cost of an arc as a number of Python's, or why it is refused."""
     expected = "a number of zero or more, at most 2**53 if it is whole"
     try:
-        known = cost if type(cost) is int or type(cost) is float else plain(cost)
+        known = plain(cost)
     except TypeError:
         raise TypeError(f"the cost from {tail!r} to {head!r} is {cost!r}; expected {expected}") from None
-    if not known >= 0 or known > 1 << 53 and isinstance(known, int):
+    if not known >= 0 or known > _MOST and isinstance(known, int):
         raise ValueError(f"the cost from {tail!r} to {head!r} is {cost!r}; expected {expected}")
     if is_hierarchy and known < math.inf and not (known < 1 << 31 and known == int(known)):
         raise ValueError(
@@ -271,9 +281,16 @@ class Graph:
         tails: list[int] = []
         heads: list[int] = []
         costs: list[float] = []
-        for tail, head, cost in arcs:
-            ends = self._number(tail), self._number(head)
-            cost = _arc_cost(tail, head, cost, hierarchy)
+        numbers = self._numbers
+        for arc in arcs:
+            try:
+                tail, head, cost = arc
+                ends = numbers[tail], numbers[head]
+            except (KeyError, TypeError, ValueError):
+                tail, head, cost = _triple(arc)
+                ends = self._number(tail), self._number(head)
+            if hierarchy or type(cost) not in (int, float) or not 0 <= cost <= _MOST:
+                cost = _arc_cost(tail, head, cost, hierarchy)
             if cost < math.inf:
                 tails.append(ends[0])
                 heads.append(ends[1])
@@ -295,7 +312,11 @@ class Graph:
     def from_edges(cls, edges: Iterable[Arc], *, directed: bool = True, hierarchy: bool = False) -> Graph:
         """A graph of triples (tail, head, cost); with ``directed=False`` both ways."""
         arcs = list(edges)
-        nodes = dict.fromkeys(node for tail, head, _ in arcs for node in (tail, head))
+        try:
+            nodes = dict.fromkeys(node for tail, head, _ in arcs for node in (tail, head))
+        except (TypeError, ValueError):
+            arcs = [_triple(arc) for arc in arcs]
+            raise
         if not directed:
             arcs += [(head, tail, cost) for tail, head, cost in arcs]
         return cls(list(nodes), arcs, hierarchy=hierarchy)
@@ -392,7 +413,7 @@ class Graph:
     def _cost(self, cost: float) -> float:
         if not self._is_whole or cost == math.inf:
             return cost
-        if cost >= 1 << 53:
+        if cost >= _MOST:
             raise ValueError("a path costs 2**53 or more, from where on sums are not exact")
         return int(cost)
 

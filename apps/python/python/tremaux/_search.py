@@ -69,6 +69,8 @@ def _searched(
     report.plans = [(moves, [plain(state) for state in states]) for moves, states in plans]
     if plans:
         report._fields["moves"], report.states = report.plans[0]
+        for solution, (moves, _) in zip(report.solutions or [], report.plans):
+            solution["moves"] = moves
     if functions is not None and report.is_impossible and report.assumes is not None:
         warnings.warn(NotProved(report.verdict), stacklevel=3)
     return report
