@@ -210,6 +210,7 @@ def test_cells_are_what_they_are_or_refused():
         for wrong in ([[1, cell]], numpy.array([[1, cell]], dtype=object), [1, 0]):
             with pytest.raises(ValueError, match="expected rows of cells"):
                 tremaux.Grid(wrong)
+    assert tremaux.Grid([bytes([1, 0] * 4)]).path((0, 0), (0, 2)) is None
     # Whole numbers in floating point are whole.
     assert tremaux.Grid([[1.0, 2.0]], movement="four").path((0, 0), (0, 1))[1] == 2
 

@@ -105,6 +105,9 @@ def test_numbers_out_of_range_are_refused(name, argument):
     if argument in ("time", "cutoff", "cost"):
         with pytest.raises(ValueError, match=f"{argument} is nan; expected at least 0"):
             CALLS[name](**{argument: math.nan})
-    elif argument not in ("least", "most"):
+    if argument not in ("least", "most"):
+        with pytest.raises((TypeError, ValueError), match="expected|invalid"):
+            CALLS[name](**{argument: "x"})
+    if argument not in ("least", "most", "time", "cutoff", "cost"):
         with pytest.raises((TypeError, ValueError), match="whole number" if name != "trace" else "1.5"):
             CALLS[name](**{argument: 1.5})

@@ -49,7 +49,7 @@ def _weights(array: Any) -> tuple[bytes | packed[float], tuple[int, int]]:
         is_whole = bool((whole == cells).all())
         return whole.tobytes() if is_whole else packed("d", cells.tobytes()), shape
     try:
-        rows = [packed("d", row) for row in array]
+        rows = [packed("d", iter(row)) for row in array]
     except (TypeError, ValueError, OverflowError) as error:
         raise ValueError(f"{error}; {_CELLS}") from None
     width = len(rows[0]) if rows else 0

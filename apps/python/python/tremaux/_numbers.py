@@ -32,11 +32,11 @@ def check(**given: Any) -> None:
         least, most = RANGES[name]
         if number is None:
             continue
-        if isinstance(most, int):
-            try:
-                number = operator.index(number)
-            except TypeError:
-                raise TypeError(f"{name} is {number!r}; expected a whole number") from None
+        is_whole = isinstance(most, int)
+        try:
+            number = operator.index(number) if is_whole else plain(number)
+        except TypeError:
+            raise TypeError(f"{name} is {number!r}; expected a {'whole ' * is_whole}number") from None
         if not number >= least:
             raise ValueError(f"{name} is {number}; expected at least {least}")
         if number > most or sys.float_info.max < number < math.inf:
