@@ -137,6 +137,11 @@ class Fields:
         need(all(isinstance(it, str) for it in values), f"`{name}` must be text")
         return values
 
+    def whole(self, name):
+        value = self.take(name)
+        need(type(value) is int and -(1 << 63) <= value < 1 << 63, f"`{name}` must be whole")
+        return value
+
     def finish(self):
         """Fails if a field was not taken: what it says would be ignored."""
         for name in self.fields:
@@ -523,35 +528,36 @@ class GameJudge:
 
     def add(self, line, _number):
         value = parsed(line)
-        is_reply = isinstance(value, list) and len(value) == 2
-        is_reply = is_reply and all(isinstance(text, str) for text in value)
+        is_reply = isinstance(value, list) and [type(text) for text in value] == [str, str]
         need(is_reply, "expected a position and the one after a move")
-        position, after = self.game.read(value[0]), self.game.read(value[1])
-        self.replies[position] = after
+        self.replies[self.game.read(value[0])] = self.game.read(value[1])
 
     def claim(self, claim):
         need(claim.text("claim") == "value", "the claim about a game is its `value`")
         first = claim.text("first")
-        claim.finish()
         need(first in self.VALUES, f"expected wins, draws or loses, found `{first}`")
-        value = self.VALUES[first]
-        # A win is shown by the replies of the first player, a draw by those of both.
-        if value != -1:
-            self.walk(True, value)
-        if value != 1:
-            self.walk(False, value)
-        return f"the first player {first}"
+        number = self.VALUES[first]
+        # A win is worth more the sooner it comes, if the claim says how soon.
+        counts = number != 0 and "plies" in claim
+        plies = claim.whole("plies") if counts else 0
+        claim.finish()
+        # A win is shown by the replies of the first player; a draw, and how soon, by those of both.
+        for is_first in (True, False):
+            if counts or number != (-1 if is_first else 1):
+                self.walk(is_first, (number, -number * plies), counts)
+        return f"the first player {first}" + (f" after {plies} plies" if counts else "")
 
-    def walk(self, is_first, value):
+    def walk(self, is_first, value, counts):
         """Follows the replies of one player, and all moves of the other."""
-        game, open_positions, seen = self.game, [self.game.start], set()
+        game, open_positions, seen = self.game, [(self.game.start, 0)], set()
         while open_positions:
-            position = open_positions.pop()
-            if position in seen:
+            position, plies = open_positions.pop()
+            if (position, plies) in seen:
                 continue
-            seen.add(position)
+            seen.add((position, plies))
             result = game.result(position)
             if result is not None:
+                result = (result, -result * plies)
                 is_right = result >= value if is_first else result <= value
                 need(is_right, f"the game may end with {game.text(position)}")
                 continue
@@ -561,7 +567,7 @@ class GameJudge:
                 need(reply is not None, f"no reply to {game.text(position)}")
                 need(reply in moves, f"the reply to {game.text(position)} is not a move")
                 moves = [reply]
-            open_positions.extend(moves)
+            open_positions.extend((after, plies + counts) for after in moves)
 
 
 class Kuhn:
@@ -607,13 +613,12 @@ class Kuhn:
 
     def claim(self, claim):
         need(claim.text("claim") == "equilibrium", "the claim is an `equilibrium`")
-        low, high = (self.millionths(claim, name) for name in ("at_least", "at_most"))
+        low, high = (claim.whole(name) for name in ("at_least", "at_most"))
         need(len(self.chances) == 12, "a decision is missing in a strategy")
         first, second = ([[self.chances[place, card] for card in range(3)] for place in places]
                          for places in ((0, 1), (2, 3)))
-        pure = [[[bits >> (3 * row + card) & 1 for card in range(3)] for row in range(2)]
-                for bits in range(64)]
-        pure = [[[chance * self.ONE for chance in row] for row in rows] for rows in pure]
+        pure = [[[(bits >> (3 * row + card) & 1) * self.ONE for card in range(3)]
+                 for row in range(2)] for bits in range(64)]
         unit = 6 * self.ONE * self.ONE
         least = min(self.payoff(first, reply) for reply in pure)
         most = max(self.payoff(reply, second) for reply in pure)
@@ -622,11 +627,6 @@ class Kuhn:
         claim.finish()
         return (f"the strategies guarantee the first player at least {low} and at most {high} "
                 "millionths of an ante")
-
-    def millionths(self, claim, name):
-        value = claim.take(name)
-        need(type(value) is int and -(1 << 63) <= value < 1 << 63, f"`{name}` must be whole")
-        return value
 
 
 class Sudoku:
@@ -863,7 +863,7 @@ def check(lines):
             if isinstance(line, bytes):
                 line = line.decode()
             line = line.rstrip("\r\n")
-            need(accepted is None, "expected the end of the file after the claim")
+            need(accepted is None, "the claim must be the last line")
             if judge is None:
                 judge = judge_of(Fields(line))
             elif line.startswith("{"):

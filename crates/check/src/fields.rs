@@ -45,10 +45,10 @@ impl Fields {
     }
 
     /// A whole number that may be negative.
-    pub(crate) fn millionths(&mut self, name: &str) -> Result<i128, String> {
+    pub(crate) fn whole(&mut self, name: &str) -> Result<i128, String> {
         match self.take(name)? {
             Json::Number(number) if i64::try_from(number).is_ok() => Ok(number),
-            _ => Err(format!("`{name}` must be a whole number of millionths")),
+            _ => Err(format!("`{name}` must be a whole number")),
         }
     }
 

@@ -16,7 +16,7 @@ pub(crate) trait Game {
 
     /// 1 if the first player has won, -1 if the second has, 0 if the game is drawn; `None` if it
     /// goes on.
-    fn result(&self, position: &Self::Position) -> Option<i8>;
+    fn result(&self, position: &Self::Position) -> Option<i128>;
 
     /// All positions after a move. There is one if the game goes on.
     fn moves(&self, position: &Self::Position) -> Vec<Self::Position>;
@@ -50,13 +50,18 @@ pub(crate) fn judge<G: Game>(
             ("value", "loses") => -1,
             _ => return Err("expected the claim `value`: wins, draws or loses".to_owned().into()),
         };
-        // A win is shown by the replies of the first player, a draw by those of both.
+        // A win is worth more the sooner it comes, if the claim says how soon.
+        let counts = number != 0 && claim.has("plies");
+        let plies = if counts { claim.whole("plies")? } else { 0 };
+        // A win is shown by the replies of the first player; a draw, and how soon, by those of both.
         for is_first in [true, false] {
-            if number != if is_first { -1 } else { 1 } {
-                steps += walk(game, &start, &replies, is_first, number)?;
+            if counts || number != if is_first { -1 } else { 1 } {
+                let value = (number, -number * plies);
+                steps += walk(game, &start, &replies, is_first, value, counts)?;
             }
         }
-        let claim = format!("{kind}: the first player {first}");
+        let after = if counts { format!(" after {plies} plies") } else { String::new() };
+        let claim = format!("{kind}: the first player {first}{after}");
         Ok(Accepted { claim, closed: replies.len() as u64, steps })
     })
 }
@@ -64,21 +69,25 @@ pub(crate) fn judge<G: Game>(
 /// Follows the replies of one player, and all moves of the other; returns the number of positions.
 ///
 /// Each game that the other can bring about ends, as no position is repeated; it ends with `value`
-/// or more, for the first player, or `value` or less, for the second.
+/// or more, for the first player, or `value` or less, for the second. If moves `count`, the value is
+/// beside the number of moves with the other sign.
 fn walk<G: Game>(
     game: &G,
     start: &G::Position,
     replies: &HashMap<G::Position, G::Position>,
     is_first: bool,
-    value: i8,
+    value: (i128, i128),
+    count: bool,
 ) -> Result<u64, String> {
-    let (mut open, mut seen) = (vec![start.clone()], HashSet::new());
-    while let Some(position) = open.pop() {
-        if !seen.insert(position.clone()) {
+    let (mut open, mut seen) = (vec![(start.clone(), 0)], HashSet::new());
+    while let Some((position, plies)) = open.pop() {
+        if !seen.insert((position.clone(), plies)) {
             continue;
         }
+        let next = plies + i128::from(count);
         let text = || game.text(&position);
         if let Some(result) = game.result(&position) {
+            let result = (result, -result * plies);
             if (is_first && result < value) || (!is_first && result > value) {
                 return Err(format!("the game may end with {}", text()));
             }
@@ -86,14 +95,14 @@ fn walk<G: Game>(
         }
         let moves = game.moves(&position);
         if game.is_first_to_move(&position) != is_first {
-            open.extend(moves);
+            open.extend(moves.into_iter().map(|after| (after, next)));
             continue;
         }
         let reply = replies.get(&position).ok_or_else(|| format!("no reply to {}", text()))?;
         if !moves.contains(reply) {
             return Err(format!("the reply to {} is not a move", text()));
         }
-        open.push(reply.clone());
+        open.push((reply.clone(), next));
     }
     Ok(seen.len() as u64)
 }

@@ -64,9 +64,7 @@ impl<R: BufRead> Lines<R> {
         let accepted = judged.map_err(|refused| refused.or_at(self.number))?;
         match self.next_line()? {
             None => Ok(accepted),
-            Some(_) => {
-                Err(Refused::at(self.number, "expected the end of the file after the claim"))
-            }
+            Some(_) => Err(Refused::at(self.number, "the claim must be the last line")),
         }
     }
 }

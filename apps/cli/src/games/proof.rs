@@ -38,7 +38,7 @@ pub fn check(game: &GameEntry) -> Result<(), Failure> {
 
 impl GameProof<'_> {
     /// Writes the value of a position, as `report` says: the replies of the side that reaches it,
-    /// of both if the game is drawn.
+    /// of both if the game is drawn, or if an exact score was asked for.
     ///
     /// # Errors
     ///
@@ -54,10 +54,11 @@ impl GameProof<'_> {
         }
         let outcome = report.outcome.ok_or_else(|| side("the value was not found"))?;
         let is_first = is_first_to_move(start);
-        let (first, sides) = match (outcome, is_first) {
-            (Outcome::Draw, _) => ("draws", &[true, false][..]),
-            (Outcome::Win, true) | (Outcome::Loss, false) => ("wins", &[true][..]),
-            _ => ("loses", &[false][..]),
+        let plies = report.plies.filter(|_| report.exact && self.request.exact);
+        let (first, winner) = match (outcome, is_first) {
+            (Outcome::Draw, _) => ("draws", None),
+            (Outcome::Win, true) | (Outcome::Loss, false) => ("wins", Some(true)),
+            _ => ("loses", Some(false)),
         };
         let info = self.game.info();
         let mut header = json!({ "proof": tremaux_check::VERSION, "kind": info.name });
@@ -68,10 +69,17 @@ impl GameProof<'_> {
         }
         let mut proof = ProofFile::new(path, false)?;
         proof.line(&header);
-        for &is_first in sides {
-            self.replies(&mut proof, start.position(), is_first)?;
+        for is_first in [true, false] {
+            // How soon a win comes is shown by the replies of both, as a draw is.
+            if plies.is_some() || winner != Some(!is_first) {
+                self.replies(&mut proof, start.position(), is_first)?;
+            }
         }
-        proof.line(&json!({ "claim": "value", "first": first }));
+        let mut claim = json!({ "claim": "value", "first": first });
+        if let Some(plies) = plies {
+            claim["plies"] = json!(plies);
+        }
+        proof.line(&claim);
         proof.finish(path)
     }
 
@@ -115,7 +123,8 @@ impl GameProof<'_> {
             if replies {
                 let mut table = GameTable::new(TABLE).map_err(Failure::Registry)?;
                 let report = game.analyze(&request, &mut table, self.limits, &mut |_| {});
-                let best = report.best.filter(|_| report.outcome.is_some());
+                let is_known = report.outcome.is_some() && (report.exact || !self.request.exact);
+                let best = report.best.filter(|_| is_known);
                 moves = vec![best.ok_or_else(|| side(&format!("no value of {text} was found")))?];
             }
             for mv in moves {

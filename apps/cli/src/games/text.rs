@@ -291,7 +291,11 @@ pub(crate) fn write_analysis(
         return Ok(());
     }
     let sure = if value.exact {
-        let check = if kind(info.name).is_some() { " (check who wins with --proof)" } else { "" };
+        let check = match (kind(info.name), value.plies) {
+            (Some(_), Some(_)) => " (check with --exact --proof)",
+            (Some(_), None) => " (check with --proof)",
+            (None, _) => "",
+        };
         style.proved("exact") + check
     } else if value.outcome.is_some() || is_safe {
         style.proved("proved")

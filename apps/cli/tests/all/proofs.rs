@@ -416,42 +416,53 @@ fn searches_are_repeated() {
     assert_eq!(judged(&[proof[0].clone(), dear.to_owned()]), Err(2));
 }
 
-/// Values of games: of both players' replies, of one player's, and false ones.
+/// Values of games: of both players' replies, of one player's, and false ones, with the plies to a
+/// win too low or too high.
 #[test]
 fn values_of_games_have_proofs() {
     let folder = tempfile::tempdir().expect("a folder");
     let path = folder.path().join("proof");
     let path = path.to_str().expect("text");
-    let games: &[(&[&str], &str)] = &[
-        (&["tic-tac-toe"], "draws"),
-        (&["tic-tac-toe", "xx./oo./..."], "wins"),
-        (&["nim", "3 4 5"], "wins"),
-        (&["nim", "1 2 3 : 2", "--rule", "misere"], "wins"),
-        (&["mnk", "--size", "3x3", "--row", "2"], "wins"),
-        (&["connect-four", "--size", "4x3"], "draws"),
-        (&["hex", "--size", "3"], "wins"),
+    let games: &[(&[&str], &str, Option<u32>)] = &[
+        (&["tic-tac-toe"], "draws", None),
+        (&["tic-tac-toe", "xx./oo./..."], "wins", Some(1)),
+        (&["tic-tac-toe", "x.o/.o./x.."], "wins", Some(1)),
+        (&["nim", "2 3"], "wins", Some(5)),
+        (&["nim", "1 2 3 : 2", "--rule", "misere"], "wins", Some(6)),
+        (&["mnk", "--size", "3x3", "--row", "2"], "wins", Some(3)),
+        (&["connect-four", "--size", "4x3"], "draws", None),
+        (&["hex", "--size", "3"], "wins", Some(5)),
     ];
     let mut random = Random::new(3);
     let mut both = Vec::new();
-    for (arguments, first) in games {
+    for (arguments, first, plies) in games {
         let ran = run(&[&["analyze"], *arguments, &["--exact", "--proof", path]].concat());
         assert_eq!(ran.status, 0, "{arguments:?}: {}", ran.err);
         let text = std::fs::read_to_string(path).expect("a proof");
         let proof: Vec<String> = text.lines().map(str::to_owned).collect();
         assert_eq!(judged(&proof), Ok(()), "{arguments:?}");
         assert!(text.contains(&format!("\"first\":\"{first}\"")), "{arguments:?}");
-        for other in ["wins", "draws", "loses"].into_iter().filter(|it| it != first) {
+        let claim = |first: &str, plies: Option<u32>| {
+            let plies = plies.map_or(String::new(), |plies| format!(",\"plies\":{plies}"));
+            format!("{{\"claim\":\"value\",\"first\":\"{first}\"{plies}}}")
+        };
+        assert_eq!(proof.last(), Some(&claim(first, *plies)), "{arguments:?}");
+        let others = ["wins", "draws", "loses"].into_iter().filter(|it| it != first);
+        let mut wrong: Vec<String> = others.map(|other| claim(other, *plies)).collect();
+        let around = |plies: u32| [plies - 1, plies + 1];
+        wrong.extend(around(plies.unwrap_or(1)).map(|plies| claim(first, Some(plies))));
+        for other in wrong {
             let mut lines = proof.clone();
-            *lines.last_mut().expect("a claim") =
-                format!("{{\"claim\":\"value\",\"first\":\"{other}\"}}");
-            assert_eq!(judged(&lines), Err(lines.len() as u64), "{arguments:?}");
+            *lines.last_mut().expect("a claim") = other;
+            assert_eq!(judged(&lines), Err(lines.len() as u64), "{arguments:?}: {lines:?}");
             both.push(lines);
         }
         for _ in 0..20 {
             let mutant = mutate(&proof[1..], &mut random);
             let mutant = [&proof[..1], &mutant].concat();
-            let claim = format!("\"first\":\"{first}\"}}");
-            let is_true = mutant.last().is_some_and(|it| it.ends_with(&claim));
+            let is_true = mutant
+                .last()
+                .is_some_and(|it| *it == claim(first, None) || *it == claim(first, *plies));
             assert!(judged(&mutant).is_err() || is_true, "{}", mutant.join("\n"));
             both.push(mutant);
         }

@@ -32,7 +32,7 @@ impl Game for Nim {
     }
 
     /// Without objects, whoever is to move did not take the last one.
-    fn result(&self, (heaps, is_first): &Self::Position) -> Option<i8> {
+    fn result(&self, (heaps, is_first): &Self::Position) -> Option<i128> {
         let wins_first = *is_first == self.is_misere;
         heaps.iter().all(|heap| *heap == 0).then_some(if wins_first { 1 } else { -1 })
     }

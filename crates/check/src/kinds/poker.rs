@@ -252,12 +252,9 @@ fn read(
         _ => None,
     };
     let chances: Option<Vec<i128>> = names.iter().map(number).collect();
-    match chances {
-        Some(chances) if moves.len() == names.len() && chances.iter().sum::<i128>() == ONE => {
-            Ok((text, chances))
-        }
-        _ => Err(format!("expected {names:?}, which sum up to {ONE}")),
-    }
+    let chances = chances.filter(|it| moves.len() == it.len() && it.iter().sum::<i128>() == ONE);
+    let wrong = || format!("expected {names:?}, which sum up to {ONE}");
+    Ok((text, chances.ok_or_else(wrong)?))
 }
 
 /// Reads the strategies and judges the claim: what each guarantees.
@@ -284,7 +281,7 @@ fn guarantees(
     if claim.text("claim")? != "equilibrium" {
         return Err("the claim about this game is an `equilibrium`".to_owned());
     }
-    let [low, high] = [claim.millionths("at_least")?, claim.millionths("at_most")?];
+    let [low, high] = [claim.whole("at_least")?, claim.whole("at_most")?];
     let most = best_reply(rules, strategies, 0)?;
     let least = -best_reply(rules, strategies, 1)?;
     // A millionth of an ante, in the unit of what is won; nobody wins a thousand antes.

@@ -59,19 +59,14 @@ impl River {
                 ["who", ref words @ ..] => river.read_passengers(words)?,
                 ["boat", places] => river.capacity = number(places, MOST)?,
                 ["rows", ref names @ ..] => river.rowers = river.kinds(names)?,
-                ["never", ref words @ ..] => {
-                    let rule = river.rule(words)?;
-                    river.rules.push(rule);
-                }
+                ["never", ref words @ ..] => river.rules.push(river.rule(words)?),
                 ["aboard"] => river.is_aboard = true,
                 ["cost", it @ ("crossings" | "slowest" | "sum")] => river.fare = it.to_owned(),
                 _ => return Err(format!("unknown clause `{}`", clause.join(" "))),
             }
         }
-        if !(1..=64).contains(&river.names.len())
-            || river.capacity == 0
-            || !river.allows(&river.all)
-        {
+        let is_crossing = (1..=64).contains(&river.names.len()) && river.capacity > 0;
+        if !is_crossing || !river.allows(&river.all) {
             return Err("expected passengers, a boat, and rules that the start keeps".to_owned());
         }
         river.list_loads()?;
@@ -114,11 +109,7 @@ impl River {
         let (first, unless) = (parts.next().unwrap_or_default(), parts.next().unwrap_or_default());
         let (these, those) = match first.split(|word| *word == "with").collect::<Vec<_>>()[..] {
             [these, those] if parts.next().is_none() => (these, those),
-            _ => {
-                return Err("expected `never A with B`, `never A with B without C` or \
-                             `never more A than B`"
-                    .to_owned());
-            }
+            _ => return Err("expected `A with B`, `A with B without C` or `more A than B`".into()),
         };
         Ok(Rule::With(self.kinds(these)?, self.kinds(those)?, self.kinds(unless)?))
     }

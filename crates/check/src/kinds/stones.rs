@@ -121,7 +121,7 @@ impl Game for Stones {
         count(1) == count(2)
     }
 
-    fn result(&self, board: &Board) -> Option<i8> {
+    fn result(&self, board: &Board) -> Option<i128> {
         match (self.has_won(board, 1), self.has_won(board, 2)) {
             (true, _) => Some(1),
             (false, true) => Some(-1),
