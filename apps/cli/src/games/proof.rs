@@ -62,7 +62,7 @@ impl GameProof<'_> {
         };
         let info = self.game.info();
         let mut header = json!({ "proof": tremaux_check::VERSION, "kind": info.name });
-        header["position"] = json!(start.position());
+        header["position"] = json!(start.written());
         for option in info.options {
             let given = self.given.iter().find(|(name, _)| *name == option.name);
             header[option.name] = json!(given.map(|(_, value)| value.as_str()).or(option.default));
@@ -72,7 +72,7 @@ impl GameProof<'_> {
         for is_first in [true, false] {
             // How soon a win comes is shown by the replies of both, as a draw is.
             if plies.is_some() || winner != Some(!is_first) {
-                self.replies(&mut proof, start.position(), is_first)?;
+                self.replies(&mut proof, start.written(), is_first)?;
             }
         }
         let mut claim = json!({ "claim": "value", "first": first });

@@ -428,9 +428,11 @@ fn values_of_games_have_proofs() {
         (&["tic-tac-toe", "xx./oo./..."], "wins", Some(1)),
         (&["tic-tac-toe", "x.o/.o./x.."], "wins", Some(1)),
         (&["nim", "2 3"], "wins", Some(5)),
-        (&["nim", "1 2 3 : 2", "--rule", "misere"], "wins", Some(6)),
+        (&["nim", "1 2 3 : 2", "--rule", "misere"], "wins", Some(5)),
         (&["mnk", "--size", "3x3", "--row", "2"], "wins", Some(3)),
         (&["connect-four", "--size", "4x3"], "draws", None),
+        // Moves, which the game writes as a board.
+        (&["connect-four", "--size", "5x4", "2233"], "wins", Some(3)),
         (&["hex", "--size", "3"], "wins", Some(5)),
     ];
     let mut random = Random::new(3);

@@ -143,11 +143,11 @@ impl<K: Kind> PlayedGame for PlayedOf<K> {
     }
 
     fn position(&self) -> String {
-        if self.played.is_empty() {
-            self.text.clone()
-        } else {
-            self.kind.game().position_text(&self.state)
-        }
+        if self.played.is_empty() { self.text.clone() } else { self.written() }
+    }
+
+    fn written(&self) -> String {
+        self.kind.game().position_text(&self.state)
     }
 
     fn picture(&self) -> String {

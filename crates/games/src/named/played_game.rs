@@ -25,6 +25,9 @@ pub trait PlayedGame: Send {
     /// The current position; as given if no move was made since.
     fn position(&self) -> String;
 
+    /// The current position as the game writes it, whatever was given.
+    fn written(&self) -> String;
+
     /// The position drawn as text.
     fn picture(&self) -> String;
 
