@@ -2,7 +2,7 @@
 
 use std::fmt::Write;
 
-use crate::{Theme, escape};
+use crate::{CellGrid, Paint, Point, Rect, Svg, Theme, escape};
 
 /// The character for a light square.
 const LIGHT_SQUARE: &str = "□";
@@ -103,6 +103,41 @@ impl Board {
         matches!(cell, "." | "0" | "_" | "-")
     }
 
+    /// The board as a picture of its own.
+    pub fn svg(&self, title: &str) -> String {
+        let (columns, rows, side) = (self.columns(), self.rows.len(), 30.0);
+        let grid = CellGrid { corner: Point::new(1.0, 1.0), side, columns, rows };
+        let mut svg = Svg::new(columns as f64 * side + 2.0, rows as f64 * side + 2.0, title);
+        self.draw(&mut svg, &Theme::LIGHT, &grid);
+        svg.finish()
+    }
+
+    /// Draws the board into a grid of as many cells.
+    pub fn draw(&self, svg: &mut Svg, theme: &Theme, grid: &CellGrid) {
+        let (is_of_lines, is_of_squares) = (self.is_of_lines(), self.is_of_squares());
+        if is_of_lines {
+            svg.rounded(grid.rect(), 0.0, Paint::new(theme.ground, theme.faint, 0.6));
+        }
+        for (at, row) in self.rows.iter().enumerate() {
+            for (column, text) in row.iter().enumerate() {
+                let cell = grid.cell(column, at);
+                if is_of_lines {
+                    draw_line(svg, theme, cell, text);
+                } else if is_of_squares {
+                    draw_square(svg, theme, cell, text);
+                } else {
+                    let is_blank = Self::is_blank(text);
+                    let paper = if is_blank { theme.cut } else { theme.ground };
+                    svg.rounded(cell, 0.0, Paint::new(paper, theme.faint, 0.6));
+                    if !is_blank {
+                        let size = if text.chars().count() > 2 { 7.0 } else { 10.0 };
+                        svg.text(cell.centre(), size * grid.side / CELL, theme.ink, text);
+                    }
+                }
+            }
+        }
+    }
+
     /// The board as a table in a label of Graphviz.
     pub fn graphviz_table(&self, theme: Theme) -> String {
         // The size is fixed, so that a long line of values does not stretch the cells.
@@ -149,6 +184,31 @@ impl Board {
         }
         text.push_str("</TABLE>");
         text
+    }
+}
+
+/// The side of the cell for which the sizes of letters and lines are stated.
+const CELL: f64 = 15.0;
+
+/// A square of a draughts board with its piece: a man is a disc, a king has a K.
+fn draw_square(svg: &mut Svg, theme: &Theme, square: Rect, text: &str) {
+    svg.rounded(square, 0.0, Paint::new(Board::wood(text), theme.faint, 0.6));
+    let Some(Piece { is_king, color, line }) = Board::piece(text) else { return };
+    svg.circle(square.centre(), square.width * 0.38, Paint::new(color, line, 1.0));
+    if is_king {
+        svg.text(square.centre(), 8.0 * square.width / CELL, line, "K");
+    }
+}
+
+/// A dot, or a line between dots, which covers its cell and half of each neighbour.
+fn draw_line(svg: &mut Svg, theme: &Theme, cell: Rect, text: &str) {
+    let (middle, side) = (cell.centre(), cell.width);
+    let breadth = 2.2 * side / CELL;
+    match text {
+        "•" => svg.circle(middle, breadth, Paint::fill(theme.ink)),
+        "─" => svg.line(middle.moved(-side, 0.0), middle.moved(side, 0.0), theme.ink, breadth),
+        "│" => svg.line(middle.moved(0.0, -side), middle.moved(0.0, side), theme.ink, breadth),
+        _ => {}
     }
 }
 

@@ -111,8 +111,9 @@ impl<'a> Opening<'a> {
     }
 
     fn accept(&self, noted: NotedPosition) -> Result<NotedPosition, Failure> {
-        let AnalysisRequest { algorithm, depth, .. } = *self.request;
+        let AnalysisRequest { algorithm, depth, lines, .. } = *self.request;
         noted.game.accepts(algorithm, depth).map_err(Failure::Registry)?;
+        noted.game.accepts_lines(algorithm, lines).map_err(Failure::Registry)?;
         Ok(noted)
     }
 

@@ -394,7 +394,7 @@ pub struct SolutionWords {
 }
 
 /// The state of an active search.
-#[derive(Clone, Copy, Debug)]
+#[derive(Clone, Copy, Debug, Serialize)]
 pub struct Snapshot {
     /// States expanded.
     pub expanded: u64,

@@ -116,6 +116,12 @@ impl GameAlgorithm {
         Err(RegistryError::NotApplicable { option: "depth", reason })
     }
 
+    /// Whether it finds several lines with different first moves.
+    pub(crate) fn has_lines(self) -> bool {
+        use SearchKind::{Engine, Minimax, Sampling, Windows};
+        matches!(self.search, Engine | Minimax | Sampling(_) | Windows(_))
+    }
+
     /// Its windows at the root.
     #[must_use]
     pub fn window(self) -> Window {

@@ -262,6 +262,22 @@ impl<K: Kind> PlayedGame for PlayedOf<K> {
         self.kind.accepts(algorithm, depth)
     }
 
+    fn accepts_lines(&self, algorithm: GameAlgorithm, lines: usize) -> Result<(), RegistryError> {
+        let chosen = self.kind.chosen(algorithm);
+        if lines <= 1 || chosen.has_lines() {
+            return Ok(());
+        }
+        let known = self.algorithms();
+        let suits = |it: &GameAlgorithm| it.has_lines() && known.contains(&it.name);
+        let offered: Vec<_> = GameAlgorithm::all().filter(suits).map(|it| it.name).collect();
+        let others = match offered.is_empty() {
+            true => "and so does every algorithm for this game".to_owned(),
+            false => format!("for several use {}", offered.join(", ")),
+        };
+        let reason = format!("{} finds one line; {others}", chosen.name);
+        Err(RegistryError::NotApplicable { option: "lines", reason })
+    }
+
     fn analyze(
         &self,
         request: &AnalysisRequest,

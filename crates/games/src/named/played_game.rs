@@ -95,6 +95,13 @@ pub trait PlayedGame: Send {
     /// Returns why it does not.
     fn accepts(&self, algorithm: GameAlgorithm, depth: Option<u32>) -> Result<(), RegistryError>;
 
+    /// Checks that the algorithm finds so many lines.
+    ///
+    /// # Errors
+    ///
+    /// Returns which algorithms do.
+    fn accepts_lines(&self, algorithm: GameAlgorithm, lines: usize) -> Result<(), RegistryError>;
+
     /// Whether trees are so wide that a few plies may take hours, because there is chance or
     /// more than two players, so little can be pruned.
     fn is_wide(&self) -> bool;

@@ -382,7 +382,7 @@ impl AnalysisReport {
 }
 
 /// The progress of an analysis.
-#[derive(Clone, Debug)]
+#[derive(Clone, Debug, Serialize)]
 pub struct GameSnapshot {
     /// The last completed depth, in plies.
     pub depth: u32,

@@ -3,9 +3,7 @@
 use super::part::{self, Part, Role};
 use super::{Style, caption, tally};
 use crate::header::TraceShape;
-use crate::picture::{
-    Board, CellGrid, Legend, Paint, Piece, Point, Rect, Svg, Theme, TidyTree, legend,
-};
+use crate::picture::{Board, CellGrid, Legend, Paint, Point, Rect, Svg, Theme, TidyTree, legend};
 use crate::replay::Trace;
 
 /// The size of a cell of a board, in pixels.
@@ -62,7 +60,7 @@ impl NodeBox {
         if let Some(board) = &self.board {
             let (columns, rows) = (board.columns(), board.rows.len());
             let corner = Point::new((self.width - columns as f64 * CELL) / 2.0, y);
-            draw_board(svg, theme, board, &CellGrid { corner, side: CELL, columns, rows });
+            board.draw(svg, theme, &CellGrid { corner, side: CELL, columns, rows });
             y += rows as f64 * CELL + 3.0;
         }
         for line in &self.lines {
@@ -70,51 +68,6 @@ impl NodeBox {
             svg.text(at, LETTER, theme.on_color, line);
             y += LETTER + 3.0;
         }
-    }
-}
-
-fn draw_board(svg: &mut Svg, theme: &Theme, board: &Board, grid: &CellGrid) {
-    let (is_of_lines, is_of_squares) = (board.is_of_lines(), board.is_of_squares());
-    if is_of_lines {
-        svg.rounded(grid.rect(), 0.0, Paint::new(theme.ground, theme.faint, 0.6));
-    }
-    for (at, row) in board.rows.iter().enumerate() {
-        for (column, text) in row.iter().enumerate() {
-            let cell = grid.cell(column, at);
-            if is_of_lines {
-                draw_line(svg, theme, cell.centre(), text);
-            } else if is_of_squares {
-                draw_square(svg, theme, cell, text);
-            } else {
-                let is_blank = Board::is_blank(text);
-                let paper = if is_blank { theme.cut } else { theme.ground };
-                svg.rounded(cell, 0.0, Paint::new(paper, theme.faint, 0.6));
-                if !is_blank {
-                    let size = if text.chars().count() > 2 { 7.0 } else { LETTER };
-                    svg.text(cell.centre(), size, theme.ink, text);
-                }
-            }
-        }
-    }
-}
-
-/// A square of a draughts board with its piece: a man is a disc, a king has a K.
-fn draw_square(svg: &mut Svg, theme: &Theme, square: Rect, text: &str) {
-    svg.rounded(square, 0.0, Paint::new(Board::wood(text), theme.faint, 0.6));
-    let Some(Piece { is_king, color, line }) = Board::piece(text) else { return };
-    svg.circle(square.centre(), CELL * 0.38, Paint::new(color, line, 1.0));
-    if is_king {
-        svg.text(square.centre(), 8.0, line, "K");
-    }
-}
-
-/// A dot, or a line between dots, which covers its cell and half of each neighbour.
-fn draw_line(svg: &mut Svg, theme: &Theme, middle: Point, text: &str) {
-    match text {
-        "•" => svg.circle(middle, 2.2, Paint::fill(theme.ink)),
-        "─" => svg.line(middle.moved(-CELL, 0.0), middle.moved(CELL, 0.0), theme.ink, 2.2),
-        "│" => svg.line(middle.moved(0.0, -CELL), middle.moved(0.0, CELL), theme.ink, 2.2),
-        _ => {}
     }
 }
 

@@ -189,6 +189,7 @@ fn analyze(
     let opened = game.open_with(&values, &input.text, &table_cache::of_game(&limits));
     let played = opened.map_err(|error| position_failure(error, &input.origin, &input.text))?;
     played.accepts(request.algorithm, request.depth).map_err(Failure::Registry)?;
+    played.accepts_lines(request.algorithm, request.lines).map_err(Failure::Registry)?;
     played.accepts_recording().map_err(Failure::Registry)?;
     limits.time = limits.time.map(|time| time.saturating_sub(started.elapsed()));
     let mut table = GameTable::new(analysis.memory).map_err(Failure::Registry)?;
