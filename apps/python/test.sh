@@ -11,7 +11,7 @@ if ! python3 -c 'import ensurepip, venv' 2> /dev/null; then
 fi
 venv="$target/python-venv"
 [ -x "$venv/bin/python" ] || python3 -m venv "$venv"
-"$venv/bin/pip" install -q --retries 8 pytest mypy numpy networkx
+"$venv/bin/pip" install -q --retries 8 pytest mypy pyright numpy networkx
 if [ "${1:-}" = prepare ]; then exit 0; fi
 package="$target/python-package"
 rm -rf "$package" && mkdir -p "$package" && cp -r python/tremaux "$package/tremaux"

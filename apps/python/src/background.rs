@@ -90,6 +90,16 @@ pub(crate) fn in_background<T: Send + 'static>(
     cancel: &CancelToken,
     work: impl FnOnce() -> T + Send + 'static,
 ) -> PyResult<T> {
+    in_background_watched(py, cancel, &mut || {}, work)
+}
+
+/// Like [`in_background`], and calls `watch` whenever signals are looked at.
+pub(crate) fn in_background_watched<T: Send + 'static>(
+    py: Python<'_>,
+    cancel: &CancelToken,
+    watch: &mut dyn FnMut(),
+    work: impl FnOnce() -> T + Send + 'static,
+) -> PyResult<T> {
     let (sender, receiver) = channel();
     let thread = thread::spawn(move || {
         let _ = sender.send(work());
@@ -102,6 +112,7 @@ pub(crate) fn in_background<T: Send + 'static>(
             Ok(done) => break Ok(done),
             Err(RecvTimeoutError::Disconnected) => break Err(()),
             Err(RecvTimeoutError::Timeout) => {
+                watch();
                 if let Err(error) = py.check_signals() {
                     cancel.cancel();
                     raised.get_or_insert((error, Instant::now()));

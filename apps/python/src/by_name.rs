@@ -2,7 +2,6 @@
 
 use std::ffi::OsString;
 use std::path::PathBuf;
-use std::sync::{Arc, Mutex, PoisonError};
 use std::time::{Duration, Instant};
 
 use pyo3::exceptions::{PyRuntimeError, PyValueError};
@@ -11,7 +10,8 @@ use serde_json::json;
 use tremaux_cli::failure::Failure;
 use tremaux_cli::games::proof::{self as game_proof, GameProof};
 use tremaux_cli::proof;
-use tremaux_core::{CancelToken, Limits, ParseError};
+use tremaux_core::{CancelToken, Limits, ParseError, Shape};
+use tremaux_picture::Board;
 use tremaux_registry::{
     AlgorithmInfo, AnalysisRequest, Component, DOMAINS, GAME_ALGORITHMS, GAMES, GameTable,
     HeuristicCache, OptionInfo, Player, RegistryError, SolveRequest, Source, TableSource, domain,
@@ -20,7 +20,7 @@ use tremaux_registry::{
 
 use crate::background::in_background;
 use crate::errors::input_error;
-use crate::progress::Listener;
+use crate::progress::Watched;
 
 /// How long a search runs until limits and cancelling are looked at again.
 const SLICE: Duration = Duration::from_millis(50);
@@ -76,8 +76,17 @@ pub(crate) fn limits(
     Ok(limits)
 }
 
-/// A report as JSON, and why there is no proof of it in the file where it was to be.
-type Told = (String, Option<String>);
+/// A report as JSON, why there is no proof of it in the file where it was to be, and a picture.
+type Told = (String, Option<String>, Option<String>);
+
+/// The most cells of a board that is drawn beside a report.
+const MOST_CELLS: usize = 1024;
+
+/// A text as a picture if it is a board.
+fn drawn(name: &str, text: &str) -> Option<String> {
+    let board = Board::parse(text)?;
+    (board.columns() * board.rows.len() <= MOST_CELLS).then(|| board.svg(name))
+}
 
 /// What is raised before a search where there are no proofs.
 fn unproved(failure: Failure) -> RegistryError {
@@ -89,10 +98,6 @@ fn unproved(failure: Failure) -> RegistryError {
 
 /// Solves an instance of a domain, and writes a proof.
 #[pyfunction]
-#[pyo3(signature = (
-    name, instance, options, algorithm, heuristic, depth, seed, threads, time, nodes, memory, proof,
-    progress
-))]
 #[allow(clippy::too_many_arguments)]
 pub(crate) fn solve(
     py: Python<'_>,
@@ -112,8 +117,8 @@ pub(crate) fn solve(
 ) -> PyResult<Told> {
     let cancel = CancelToken::default();
     let limits = limits(time, nodes, memory, &cancel)?;
-    let listener = Arc::new(Mutex::new(Listener::new(progress)));
-    let (heard, token) = (Arc::clone(&listener), cancel.clone());
+    let watched = Watched::default();
+    let seen = watched.clone();
     let request = SolveRequest {
         algorithm,
         heuristic,
@@ -128,7 +133,8 @@ pub(crate) fn solve(
         let started = Instant::now();
         let entry = domain(&name)?;
         let options = named(entry.info().options, options)?;
-        let source = instance.as_deref().map_or(Source::Options, Source::One);
+        let text = instance;
+        let source = text.as_deref().map_or(Source::Options, Source::One);
         let mut found = entry.instances(source, &options)?;
         let instance = found.pop().ok_or_else(|| {
             let error = Box::new(ParseError::at_end("", "an instance"));
@@ -140,10 +146,13 @@ pub(crate) fn solve(
         let tables = tremaux_cli::tables(request.threads);
         tables.limit(&limits);
         let mut search = instance.start(&request, &HeuristicCache::new(tables))?;
-        drive(&mut *search, &limits, started, SLICE, &mut |now| {
-            heard.lock().unwrap_or_else(PoisonError::into_inner).tell(now, &token);
-        });
+        drive(&mut *search, &limits, started, SLICE, &mut |now| seen.note(json!(now)));
         let report = search.report()?;
+        let picture = search.picture().or_else(|| {
+            let texts = [text.as_deref().unwrap_or_default(), instance.text()];
+            // A row of a level may end with `|`.
+            texts.iter().find_map(|text| drawn(report.domain, &text.replace('|', "/")))
+        });
         drop(search);
         let (report, written) = match proof {
             None => (proof::told(report, &*instance, "proof="), Ok(())),
@@ -153,21 +162,15 @@ pub(crate) fn solve(
             }
         };
         let report = serde_json::to_string(&report).expect("a report is JSON");
-        Ok((report, written.err().map(|failure| failure.to_string())))
+        Ok((report, written.err().map(|failure| failure.to_string()), picture))
     };
-    let told = in_background(py, &cancel, work)?;
-    match listener.lock().unwrap_or_else(PoisonError::into_inner).raised() {
-        Some(error) => Err(error),
-        None => told.map_err(|error| input_error(py, &error)),
-    }
+    let first = json!({ "expanded": 0, "generated": 0, "bound": 0, "bytes": 0 });
+    let told = watched.run(py, &cancel, progress, first, work)?;
+    told.map_err(|error| input_error(py, &error))
 }
 
 /// Analyzes a position of a game after some moves, and writes a proof of its value.
 #[pyfunction]
-#[pyo3(signature = (
-    name, position, moves, options, algorithm, depth, exact, lines, all_moves, threads, time,
-    nodes, memory, proof
-))]
 #[allow(clippy::too_many_arguments)]
 pub(crate) fn analyze(
     py: Python<'_>,
@@ -185,9 +188,12 @@ pub(crate) fn analyze(
     nodes: Option<u64>,
     memory: usize,
     proof: Option<PathBuf>,
+    progress: Option<Py<PyAny>>,
 ) -> PyResult<Told> {
     let cancel = CancelToken::default();
     let limits = limits(time, nodes, None, &cancel)?;
+    let watched = Watched::default();
+    let seen = watched.clone();
     let work = move || -> Result<Told, RegistryError> {
         let mut limits = limits;
         let entry = game(&name)?;
@@ -217,17 +223,31 @@ pub(crate) fn analyze(
             limits.time = Some(Duration::from_secs(1));
         }
         played.accepts(request.algorithm, request.depth)?;
+        played.accepts_lines(request.algorithm, request.lines)?;
         let mut table = GameTable::new(memory)?;
-        let report = played.analyze(&request, &mut table, &limits, &mut |_| {});
+        let name = entry.info().name;
+        let (text, mut board) = (played.picture(), played.depict());
+        for shape in &mut board.shapes {
+            // A light square of draughts.
+            if let Shape::Glyph { text, .. } = shape
+                && text == " "
+            {
+                "□".clone_into(text);
+            }
+        }
+        let picture = drawn(name, &if text.contains('•') { text } else { board.to_text() });
+        let report =
+            played.analyze(&request, &mut table, &limits, &mut |now| seen.note(json!(now)));
         let written = proof.map_or(Ok(()), |path| {
             let proof =
                 GameProof { game: entry, given: &options, request: &request, limits: &limits };
             proof.write(&path, &*played, &report)
         });
         let report = serde_json::to_string(&report).expect("a report is JSON");
-        Ok((report, written.err().map(|failure| failure.to_string())))
+        Ok((report, written.err().map(|failure| failure.to_string()), picture))
     };
-    in_background(py, &cancel, work)?.map_err(|error| input_error(py, &error))
+    let told = watched.run(py, &cancel, progress, json!({}), work)?;
+    told.map_err(|error| input_error(py, &error))
 }
 
 /// Random instances of a domain.

@@ -20,6 +20,10 @@ use tremaux_maps::road::{
     TargetBuckets,
 };
 use tremaux_search::{BestFirst, Indexed, KBest};
+use tremaux_trace::{
+    GraphScene, Place, Scene, Sink, Trace, TraceCounts, TraceEvent, TraceHeader, TraceShape,
+    drawing,
+};
 
 use crate::background::{answers, in_background, without_lock};
 use crate::space::{PythonCost, estimate, noted};
@@ -303,6 +307,24 @@ fn to_many(graph: &GraphMap<u32>) -> Dijkstra<u64> {
     Dijkstra::new(graph).expect("64 bits hold the cost of every path")
 }
 
+/// A graph as a picture, with a path. Without `points` the nodes lie on a circle.
+#[pyfunction]
+pub(crate) fn draw_graph(
+    names: Vec<String>,
+    points: Vec<(f64, f64)>,
+    arcs: Vec<(u32, u32, f64)>,
+    path: Vec<u32>,
+) -> String {
+    let scene = Scene::Graph(GraphScene { names, points, arcs }.into());
+    let header = TraceHeader { scene, ..TraceHeader::new("graph", TraceShape::Graph) };
+    let mut trace = Trace::new(header);
+    for (id, vertex) in (0..).zip(path) {
+        trace.take(&TraceEvent::Path { id, place: Some(Place::Vertex { vertex }) });
+    }
+    trace.take(&TraceEvent::End { counts: TraceCounts::default(), status: "solved".into() });
+    drawing::svg(&trace, drawing::Style::default())
+}
+
 /// A directed graph with costs of zero or more, prepared for queries.
 #[pyclass(module = "tremaux", frozen)]
 pub(crate) struct Graph {
@@ -315,7 +337,7 @@ pub(crate) struct Graph {
     is_hierarchy: bool,
 }
 
-fn wrong(error: impl ToString) -> PyErr {
+pub(crate) fn wrong(error: impl ToString) -> PyErr {
     PyValueError::new_err(error.to_string())
 }
 

@@ -19,7 +19,7 @@ use tremaux_registry::{Options, RegistryError};
 use crate::background::{answers, in_background, in_slices, without_lock};
 use crate::by_name::named;
 use crate::errors::{input_error, parse_error};
-use crate::graph::{Tree, a_star, euclidean, packed};
+use crate::graph::{Tree, a_star, euclidean, packed, wrong};
 use crate::space::short;
 
 /// A cell, as (row, column).
@@ -62,10 +62,6 @@ fn told(error: PathError) -> String {
         PathError::Blocked(at) => format!("the cell {:?} is blocked", place(at)),
         error => error.to_string(),
     }
-}
-
-fn wrong(error: impl ToString) -> PyErr {
-    PyValueError::new_err(error.to_string())
 }
 
 /// The rules that options of the map give.

@@ -29,6 +29,7 @@ fn _native(module: &Bound<'_, PyModule>) -> PyResult<()> {
     module.add_function(wrap_pyfunction!(problem::search, module)?)?;
     module.add_function(wrap_pyfunction!(problem::distances, module)?)?;
     module.add_function(wrap_pyfunction!(named_game::analyze_own, module)?)?;
+    module.add_function(wrap_pyfunction!(graph::draw_graph, module)?)?;
     module.add_class::<grid::Grid>()?;
     module.add_class::<graph::Graph>()?;
     module.add_class::<graph::StraightLine>()?;

@@ -7,7 +7,7 @@ use std::time::{Duration, Instant};
 use pyo3::exceptions::PyValueError;
 use pyo3::prelude::*;
 use pyo3::types::PyDict;
-use serde_json::Value;
+use serde_json::{Value, json};
 use tremaux_core::{
     CancelToken, Evaluator, Game, GameDepict, GameNotation, HashedGame, Limits, MoveKey,
     ParseError, Picture, Player, Random, Score, Turn, ZeroSumGame, hash_of,
@@ -16,15 +16,15 @@ use tremaux_games::named::rules::{
     Learnt, PayoffRules, Rules, SearchOf, open, open_hidden, open_payoffs,
 };
 use tremaux_games::named::{
-    AnalysisReport, AnalysisRequest, GameInfo, GameTable, OpenedGame, Sampling,
+    AnalysisReport, AnalysisRequest, GameInfo, GameSnapshot, GameTable, OpenedGame, Sampling,
 };
 use tremaux_play::{Expectiminimax, SearchParts};
 use tremaux_registry::{Options, Player as NamedPlayer, RegistryError};
 
-use crate::background::in_background;
 use crate::by_name::limits;
 use crate::errors::input_error;
 use crate::game::{MOST_PLAYERS, OBJECT, PythonGame, SURVEYED, VERIFIED};
+use crate::progress::Watched;
 use crate::scoring::{PARTS, Scoring, cancel_out};
 use crate::space::Step;
 
@@ -427,9 +427,6 @@ fn unprove(report: &mut AnalysisReport) {
 /// Analyzes a state of a game by an algorithm of the catalogue. Returns the report as JSON, and the
 /// objects that some of its words stand for.
 #[pyfunction]
-#[pyo3(signature = (
-    rules, state, algorithm, depth, exact, lines, all_moves, time, nodes, memory
-))]
 #[allow(clippy::too_many_arguments)]
 pub(crate) fn analyze_own<'py>(
     py: Python<'py>,
@@ -443,6 +440,7 @@ pub(crate) fn analyze_own<'py>(
     time: Option<f64>,
     nodes: Option<u64>,
     memory: usize,
+    progress: Option<Py<PyAny>>,
 ) -> PyResult<(String, Bound<'py, PyDict>)> {
     let started = Instant::now();
     let wrong = |error: RegistryError| input_error(py, &error);
@@ -468,14 +466,24 @@ pub(crate) fn analyze_own<'py>(
             refused.get_or_insert(error);
             continue;
         }
+        if let Err(error) = played.accepts_lines(request.algorithm, request.lines) {
+            refused = Some(error);
+            continue;
+        }
         let cancel = CancelToken::default();
         game.shared.set_cancel(&cancel);
         let mut left = limits.clone().with_cancel(cancel.clone());
         left.time = left.time.map(|time| time.saturating_sub(started.elapsed()));
         let (request, mut table) = (request.clone(), GameTable::new(memory).map_err(wrong)?);
         game.score_by(if let Way::Scores(scoring) = way { scoring } else { Scoring::None });
-        let work = move || played.analyze(&request, &mut table, &left, &mut |_| {});
-        let report = in_background(py, &cancel, work);
+        let watched = Watched::default();
+        let seen = watched.clone();
+        // Moves and scores of the search are not those of the rules.
+        let mut note =
+            move |now: &GameSnapshot| seen.note(json!({ "depth": now.depth, "nodes": now.nodes }));
+        let work = move || played.analyze(&request, &mut table, &left, &mut note);
+        let function = progress.as_ref().map(|it| it.clone_ref(py));
+        let report = watched.run(py, &cancel, function, json!({}), work);
         if let Some(error) = game.shared.take_error() {
             return Err(error);
         }

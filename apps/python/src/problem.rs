@@ -7,6 +7,7 @@ use std::time::{Duration, Instant};
 use pyo3::exceptions::PyValueError;
 use pyo3::prelude::*;
 use pyo3::types::{PyDict, PyList};
+use serde_json::json;
 use tremaux_core::{
     Algorithm, CancelToken, Event, FloatCost, Guarantees, Limits, NoHeuristic, Observer, Progress,
     Search, StopReason,
@@ -168,9 +169,6 @@ pub(crate) fn distances<'py>(
 /// Searches a problem: an object (`rules`), or functions (`successors`, `is_goal`, `h`). Returns
 /// the report as JSON, and for each plan found its actions and states.
 #[pyfunction]
-#[pyo3(signature = (
-    rules, start, functions, claims, algorithm, depth, seed, time, nodes, memory, progress
-))]
 #[allow(clippy::too_many_arguments)]
 pub(crate) fn search<'py>(
     py: Python<'py>,
@@ -258,7 +256,7 @@ fn solved(
                 if let Err(error) = py.check_signals() {
                     listener.raise(error, &cancel);
                 }
-                listener.tell(now, &cancel);
+                listener.tell(&json!(now), &cancel);
             });
             search.report()
         };

@@ -268,6 +268,22 @@ def test_nothing_false_is_called_exact(what, depth):
     assert exact > 0 or depth is not None
 
 
+@pytest.mark.parametrize("algorithm", ALGORITHMS)
+def test_lines_are_found_or_refused(algorithm):
+    for game, position in [("tic-tac-toe", ""), ("backgammon", "2wEAAAYAAAAAAA 1 21"), ("kuhn-poker", ""), (TicTacToe(), "")]:
+        try:
+            one = tremaux.analyze(game, position, algorithm=algorithm, nodes=2000)
+        except tremaux.InputError:
+            continue  # It does not suit the game.
+        try:
+            several = tremaux.analyze(game, position, algorithm=algorithm, nodes=2000, lines=2)
+        except tremaux.InputError as error:
+            assert f"{one.algorithm} finds one line" in str(error)
+        else:
+            # The dice leave one move.
+            assert several.lines is not None and len(several.lines) == (1 if game == "backgammon" else 2)
+
+
 def test_an_endless_game_ends_with_its_limits():
     class Circle:
         initial = 0

@@ -19,6 +19,7 @@ from ._model import Model
 from ._named import analyze, catalogue, command, explain, generate, solve, trace
 from ._referee import referee
 from ._report import Analysis, Progress, Report, Verdict
+from ._rules import Game, Problem
 from ._search import (
     a_star,
     anytime,
@@ -30,9 +31,11 @@ from ._search import (
     k_shortest,
     search,
 )
+from ._watch import watch
 
 __all__ = [
     "Analysis",
+    "Game",
     "Graph",
     "Grid",
     "InputError",
@@ -40,6 +43,7 @@ __all__ = [
     "Model",
     "NoProof",
     "NotProved",
+    "Problem",
     "Progress",
     "Report",
     "StraightLine",
@@ -62,6 +66,7 @@ __all__ = [
     "search",
     "solve",
     "trace",
+    "watch",
 ]
 
 __version__ = "0.1.0"

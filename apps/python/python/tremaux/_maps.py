@@ -7,13 +7,15 @@ import math
 import warnings
 from array import array as packed
 from collections.abc import Callable, Hashable, Iterable, Iterator, Mapping, Sequence
-from typing import TYPE_CHECKING, Any
+from itertools import groupby
+from typing import TYPE_CHECKING, Any, Generic, Protocol, TypeVar, cast
 
 from . import _native
 from ._errors import NotProved
 from ._named import _options
 from ._notebook import Drawing
 from ._numbers import check, plain
+from ._rules import Node
 
 if TYPE_CHECKING:
     from typing_extensions import Unpack
@@ -21,7 +23,21 @@ if TYPE_CHECKING:
     from ._options import GridOptions
 
 Cell = tuple[int, int]
-Arc = tuple[Hashable, Hashable, float]
+#: Nodes of a graph to be made.
+Name = TypeVar("Name")
+
+
+class Array(Protocol):
+    """An array of NumPy, or one like it."""
+
+    @property
+    def ndim(self) -> int: ...
+    def __len__(self) -> int: ...
+    def tobytes(self) -> bytes: ...
+
+
+#: A map: text, its rows, or numbers.
+Cells = str | Sequence[str] | Sequence[Sequence[float]] | Array
 
 #: Whole costs beyond this are not exact as floats.
 _MOST = 1 << 53
@@ -145,18 +161,20 @@ class Grid:
     [(0, 0), (1, 4)]
     """
 
-    def __init__(self, array: Any, *, algorithm: str = "auto", **rules: Unpack[GridOptions]) -> None:
-        given = _options(rules)
-        if not isinstance(array, str) and len(array) > 0 and all(isinstance(row, str) for row in array):
-            array = "\n".join(array)
+    _weights: bytes | packed[float]
+
+    def __init__(self, array: Cells, *, algorithm: str = "auto", **rules: Unpack[GridOptions]) -> None:
+        given, cells = _options(rules), cast(Any, array)
+        if not isinstance(array, str) and len(array) > 0 and all(isinstance(row, str) for row in cells):
+            array = "\n".join(cells)
         if isinstance(array, str):
             text = array if "\n" in array.strip() else "\n".join(array.split())
             self._native = _native.Grid.parse(text, given, algorithm)
+            self._weights = self._native.weights()
         else:
             weights, shape = _weights(array)
             self._native = _native.Grid(weights, shape, given, algorithm)
         self.shape = self._native.shape
-        self._weights = self._native.weights() if isinstance(array, str) else weights
         # To build it again in another process.
         self._rules = {**rules, "algorithm": algorithm}
         self._array = array if isinstance(array, str) else None
@@ -178,6 +196,7 @@ class Grid:
         found: list[tuple[list[Cell], float] | None] = self._native.paths(pairs, threads)
         return found
 
+    # Any: NumPy's array, or nested lists.
     def distance_map(self, start: Cell | list[Cell] | set[Cell], *, cutoff: float | None = None) -> Any:
         """The cost of a cheapest path to each cell from ``start``, or from the nearest of several; infinite where
         there is none, or none that costs at most ``cutoff``. A NumPy array, or nested lists where NumPy is not
@@ -206,11 +225,15 @@ class Grid:
         rows, columns = self.shape
         wide = [f'<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 {columns} {rows}" width="{min(16 * columns, 640)}">']
         wide.append(f'<rect width="{columns}" height="{rows}" fill="#fff"/>')
-        for at, weight in enumerate(self._weights):
-            if weight != 1:
-                dark = round(12 * min(weight, 9))
-                shade = "#2d3a46" if weight == 0 else f"rgb({255 - dark},{250 - dark},{235 - dark})"
-                wide.append(f'<rect x="{at % columns}" y="{at // columns}" width="1" height="1" fill="{shade}"/>')
+        for at in range(0, rows * columns, columns):
+            column = 0
+            for weight, same in groupby(self._weights[at : at + columns]):
+                width = len(list(same))
+                if weight != 1:
+                    dark = round(12 * min(weight, 9))
+                    shade = "#2d3a46" if weight == 0 else f"rgb({255 - dark},{250 - dark},{235 - dark})"
+                    wide.append(f'<rect x="{column}" y="{at // columns}" width="{width}" height="1" fill="{shade}"/>')
+                column += width
         if path:
             points = " ".join(f"{column + 0.5},{row + 0.5}" for row, column in path)
             wide.append(f'<polyline points="{points}" fill="none" stroke="#d55e00" stroke-width="0.3"/>')
@@ -224,7 +247,7 @@ class Grid:
 
 
 def path(
-    array: Any, start: Cell, goal: Cell, *, algorithm: str = "auto", **rules: Unpack[GridOptions]
+    array: Cells, start: Cell, goal: Cell, *, algorithm: str = "auto", **rules: Unpack[GridOptions]
 ) -> tuple[list[Cell], float] | None:
     """A cheapest path on a map, for a single query: see :class:`Grid`, which takes the same options.
 
@@ -238,7 +261,7 @@ class StraightLine:
     """Estimates for :meth:`Graph.path`: the straight line to the goal, times ``factor``; see
     :meth:`Graph.straight_line`."""
 
-    def __init__(self, graph: Graph, points: list[tuple[float, float]]) -> None:
+    def __init__(self, graph: Graph[Any], points: list[tuple[float, float]]) -> None:
         self._graph = graph
         self._points = points
         self._native = graph._native.straight_line(points)
@@ -254,14 +277,14 @@ class StraightLine:
         """What lengths are multiplied by."""
         return self._native.factor
 
-    def _of(self, graph: Graph) -> _native.StraightLine:
+    def _of(self, graph: Graph[Any]) -> _native.StraightLine:
         own = self._graph
         if own is not graph and (own.nodes, own._parts) != (graph.nodes, graph._parts):
             raise ValueError("the straight lines are those of another graph")
         return self._native
 
 
-class Graph:
+class Graph(Generic[Node]):
     """A directed graph of any hashable nodes, with costs of zero or more. Costs that are whole stay exact. An arc
     whose cost is infinite is left out.
 
@@ -272,7 +295,7 @@ class Graph:
     (['a', 'b', 'c'], 4)
     """
 
-    def __init__(self, nodes: Sequence[Hashable], arcs: Iterable[Arc], *, hierarchy: bool = False) -> None:
+    def __init__(self, nodes: Sequence[Node], arcs: Iterable[tuple[Node, Node, float]], *, hierarchy: bool = False) -> None:
         self.nodes = list(nodes)
         self._numbers = {node: number for number, node in enumerate(self.nodes)}
         if len(self._numbers) < len(self.nodes):
@@ -309,7 +332,9 @@ class Graph:
         self._native = _native.Graph(len(self.nodes), list(tails), list(heads), list(costs), hierarchy)
 
     @classmethod
-    def from_edges(cls, edges: Iterable[Arc], *, directed: bool = True, hierarchy: bool = False) -> Graph:
+    def from_edges(
+        cls, edges: Iterable[tuple[Name, Name, float]], *, directed: bool = True, hierarchy: bool = False
+    ) -> Graph[Name]:
         """A graph of triples (tail, head, cost); with ``directed=False`` both ways."""
         arcs = list(edges)
         try:
@@ -319,8 +344,9 @@ class Graph:
             raise
         if not directed:
             arcs += [(head, tail, cost) for tail, head, cost in arcs]
-        return cls(list(nodes), arcs, hierarchy=hierarchy)
+        return Graph(list(nodes), arcs, hierarchy=hierarchy)
 
+    # Any: frames do not say of what their columns are.
     @classmethod
     def from_frame(
         cls,
@@ -331,7 +357,7 @@ class Graph:
         cost: str | None = "cost",
         directed: bool = True,
         hierarchy: bool = False,
-    ) -> Graph:
+    ) -> Graph[Any]:
         """A frame of pandas or Polars with a row for each arc: the columns with its ``tail``, ``head`` and
         ``cost``; with ``cost=None`` each arc costs 1."""
         tails, heads = _column(frame, tail), _column(frame, head)
@@ -342,6 +368,7 @@ class Graph:
         costs = [1] * len(tails) if cost is None else _column(frame, cost)
         return cls.from_edges(zip(tails, heads, costs, strict=True), directed=directed, hierarchy=hierarchy)
 
+    # Any: a graph of NetworkX does not say what its nodes are.
     @classmethod
     def from_networkx(
         cls,
@@ -349,7 +376,7 @@ class Graph:
         weight: str | Callable[[Any, Any, Any], float | None] | None = "weight",
         *,
         hierarchy: bool = False,
-    ) -> Graph:
+    ) -> Graph[Any]:
         """A NetworkX graph. As there, ``weight`` is the name of an attribute, which costs 1 where an arc lacks it,
         or a function of tail, head and attributes; an arc whose cost is None is left out. With ``weight=None``
         each arc costs 1. A name that no arc has is an error, but for the default.
@@ -369,30 +396,32 @@ class Graph:
         if arcs and isinstance(weight, str) and weight != "weight" and weight not in names:
             known = ", ".join(sorted(map(str, names))) or "none"
             raise ValueError(f"no edge has an attribute {weight!r}; there are: {known}")
-        return cls(list(graph.nodes), (arc for arc in arcs if arc[2] is not None), hierarchy=hierarchy)
+        return Graph(list(graph.nodes), (arc for arc in arcs if arc[2] is not None), hierarchy=hierarchy)
 
+    # Any: SciPy is not needed.
     @classmethod
-    def from_scipy_sparse(cls, matrix: Any, *, hierarchy: bool = False) -> Graph:
+    def from_scipy_sparse(cls, matrix: Any, *, hierarchy: bool = False) -> Graph[int]:
         """A sparse matrix of costs; its nodes are the rows' numbers. Stored zeros are costs, and what is stored
         twice is summed, as in SciPy."""
         if matrix.shape[0] != matrix.shape[1]:
             raise ValueError(f"the matrix has {matrix.shape[0]} rows and {matrix.shape[1]} columns; expected as many")
         matrix = matrix.tocsr().tocoo()
         arcs = zip(matrix.row.tolist(), matrix.col.tolist(), matrix.data.tolist(), strict=True)
-        return cls(range(matrix.shape[0]), arcs, hierarchy=hierarchy)
+        return Graph(range(matrix.shape[0]), arcs, hierarchy=hierarchy)
 
-    def _number(self, node: Hashable) -> int:
+    def _number(self, node: Node) -> int:
         try:
             return self._numbers[node]
         except KeyError:
             raise KeyError(f"the graph has no node {node!r}") from None
 
-    def edges(self) -> Iterator[tuple[Any, Any, float]]:
+    def edges(self) -> Iterator[tuple[Node, Node, float]]:
         """All arcs, as triples (tail, head, cost), in the order in which they were given."""
         tails, heads, costs, _ = self._parts
         for tail, head, cost in zip(tails, heads, costs, strict=True):
             yield self.nodes[tail], self.nodes[head], cost
 
+    # Any: NetworkX is not needed.
     def to_networkx(self, weight: str = "weight") -> Any:
         """A directed graph of NetworkX, whose arcs have their cost as the attribute ``weight``; of parallel arcs
         the cheapest."""
@@ -403,6 +432,7 @@ class Graph:
                 graph.add_edge(tail, head, **{weight: cost})
         return graph
 
+    # Any: pandas is not needed.
     def to_frame(self, *, tail: str = "tail", head: str = "head", cost: str = "cost") -> Any:
         """A frame of pandas with a row for each arc; the arguments are the names of its columns."""
         pandas: Any = importlib.import_module("pandas")
@@ -417,13 +447,26 @@ class Graph:
             raise ValueError("a path costs 2**53 or more, from where on sums are not exact")
         return int(cost)
 
-    def _found(self, found: tuple[list[int], float] | None) -> tuple[list[Any], float] | None:
+    def _found(self, found: tuple[list[int], float] | None) -> tuple[list[Node], float] | None:
         if found is None:
             return None
         nodes, cost = found
         return [self.nodes[node] for node in nodes], self._cost(cost)
 
-    def straight_line(self, positions: Mapping[Any, tuple[float, float]]) -> StraightLine:
+    def draw(
+        self, path: Iterable[Node] = (), *, positions: Mapping[Node, tuple[float, float]] | None = None
+    ) -> Drawing:
+        """A picture of the graph, for a notebook or a file, with a path such as ``graph.path(…)[0]``. Nodes lie at
+        their ``positions`` (x, y upwards), or on a circle; up to 120 are named."""
+        points = [] if positions is None else self._points(positions)
+        tails, heads, costs, _ = self._parts
+        arcs = list(zip(tails, heads, costs, strict=True))
+        return Drawing(_native.draw_graph(list(map(str, self.nodes)), points, arcs, list(map(self._number, path))))
+
+    def _repr_svg_(self) -> str | None:
+        return str(self.draw()) if len(self.nodes) <= 120 else None
+
+    def straight_line(self, positions: Mapping[Node, tuple[float, float]]) -> StraightLine:
         """Estimates for :meth:`path` from the position (x, y) of each node: the straight line to the goal, times
         ``factor``, the largest number with which no estimate is too high. It takes as long as to look at each
         arc once, and serves all queries of this graph and of its copies.
@@ -433,6 +476,9 @@ class Graph:
         >>> round(line.factor, 6), graph.path("a", "c", h=line)
         (2.0, (['a', 'b', 'c'], 20))
         """
+        return StraightLine(self, self._points(positions))
+
+    def _points(self, positions: Mapping[Node, tuple[float, float]]) -> list[tuple[float, float]]:
         points: list[tuple[float, float]] = []
         for node in self.nodes:
             try:
@@ -444,15 +490,15 @@ class Graph:
             if not (math.isfinite(x) and math.isfinite(y)):
                 raise ValueError(f"the position of {node!r} is {positions[node]!r}; expected finite numbers")
             points.append((x, y))
-        return StraightLine(self, points)
+        return points
 
     def path(
         self,
-        start: Hashable,
-        goal: Hashable,
+        start: Node,
+        goal: Node,
         *,
-        h: Callable[[Any], float] | Mapping[Any, tuple[float, float]] | StraightLine | None = None,
-    ) -> tuple[list[Any], float] | None:
+        h: Callable[[Node], float] | Mapping[Node, tuple[float, float]] | StraightLine | None = None,
+    ) -> tuple[list[Node], float] | None:
         """A cheapest path and its cost; None if there is none (proved).
 
         With ``h`` by A* (Hart, Nilsson and Raphael 1968): ``h`` is a function of a node that never estimates the
@@ -480,8 +526,8 @@ class Graph:
         return self._found(found)
 
     def paths(
-        self, pairs: Iterable[tuple[Hashable, Hashable]], threads: int = 1
-    ) -> list[tuple[list[Any], float] | None]:
+        self, pairs: Iterable[tuple[Node, Node]], threads: int = 1
+    ) -> list[tuple[list[Node], float] | None]:
         """A cheapest path for each pair of start and goal, as :meth:`path` returns it, on ``threads`` threads.
 
         >>> Graph.from_edges([("a", "b", 2)]).paths([("a", "b"), ("b", "a")])
@@ -491,7 +537,7 @@ class Graph:
         numbers = [(self._number(start), self._number(goal)) for start, goal in pairs]
         return [self._found(each) for each in self._native.paths(numbers, threads)]
 
-    def k_shortest(self, start: Hashable, goal: Hashable, k: int) -> list[tuple[list[Any], float]]:
+    def k_shortest(self, start: Node, goal: Node, k: int) -> list[tuple[list[Node], float]]:
         """The ``k`` cheapest paths that visit no node twice and their costs, the cheapest first (Yen 1971); fewer
         if there are no more.
 
@@ -503,13 +549,14 @@ class Graph:
         found = self._native.k_shortest(self._number(start), self._number(goal), k)
         return [([self.nodes[node] for node in nodes], self._cost(cost)) for nodes, cost in found]
 
-    def distance_array(self, start: Any, *, cutoff: float | None = None) -> Any:
+    # Any: NumPy's array, or a list.
+    def distance_array(self, start: Node | list[Node] | set[Node], *, cutoff: float | None = None) -> Any:
         """The costs that :meth:`distances` returns, in the order of ``nodes``, infinite where there is no path: a
         NumPy array, or a list where NumPy is not installed."""
         check(cutoff=cutoff)
         return _floats(self._native.distances(self._starts(start), cutoff), (len(self.nodes),))
 
-    def distances(self, start: Any, *, cutoff: float | None = None) -> dict[Any, float]:
+    def distances(self, start: Node | list[Node] | set[Node], *, cutoff: float | None = None) -> dict[Node, float]:
         """The cost of a cheapest path to each node that can be reached from ``start``, or from the nearest of
         several, at no more than ``cutoff``. Several are a list or a set.
 
@@ -522,12 +569,14 @@ class Graph:
         pairs = zip(self.nodes, costs, strict=True)
         return {node: self._cost(cost) for node, cost in pairs if cost < math.inf}
 
-    def isochrone(self, start: Any, cost: float) -> list[Any]:
+    def isochrone(self, start: Node | list[Node] | set[Node], cost: float) -> list[Node]:
         """The nodes that can be reached from ``start``, or from one of several, at no more than this cost."""
         check(cost=cost)
         return list(self.distances(start, cutoff=cost))
 
-    def predecessors(self, start: Any, *, cutoff: float | None = None) -> dict[Any, Any]:
+    def predecessors(
+        self, start: Node | list[Node] | set[Node], *, cutoff: float | None = None
+    ) -> dict[Node, Node | None]:
         """The tree of cheapest paths from ``start``, or from the nearest of several: for each node that can be
         reached, at no more than ``cutoff``, the node before it, and None for a start.
 
@@ -539,8 +588,9 @@ class Graph:
         pairs = ((at, before) for at, before in enumerate(found) if before is not None)
         return {self.nodes[at]: None if at == before else self.nodes[before] for at, before in pairs}
 
+    # Any: NumPy's array, or nested lists.
     def matrix(
-        self, sources: Iterable[Hashable], targets: Iterable[Hashable] | None = None, threads: int = 1
+        self, sources: Iterable[Node], targets: Iterable[Node] | None = None, threads: int = 1
     ) -> Any:
         """The costs of cheapest paths from each of ``sources`` to each of ``targets``, by default the same nodes;
         infinite where there is none. A NumPy array with a row for each source, or nested lists where NumPy is not

@@ -6,11 +6,12 @@ import operator
 import re
 import time as clock
 import warnings
-from collections.abc import Iterable, Iterator, Mapping, Sequence
+from collections.abc import Hashable, Iterable, Iterator, Mapping, Sequence
 from typing import TYPE_CHECKING, Any
 
 from ._errors import LimitReached, NotProved
 from ._named import solve
+from ._notebook import rows
 from ._numbers import check
 
 if TYPE_CHECKING:
@@ -19,9 +20,11 @@ if TYPE_CHECKING:
     from ._options import DomainOptions
     from ._report import Report
 
-Name = str | tuple[Any, ...]
+Name = str | tuple[Hashable, ...]
 #: Variables: names separated by blanks, a tuple that is a name, or several names.
 Names = str | Iterable[Name]
+#: Variables with numbers. Any: a mapping of words is not one of names, whose type is wider.
+Terms = Mapping[Any, int]
 
 
 def _limit_reached(report: Report, count: int) -> LimitReached:
@@ -61,7 +64,7 @@ class Model:
             return [*names.split()]
         return [names] if isinstance(names, tuple) and names in self._words else list(names)
 
-    def _word(self, value: Any) -> str:
+    def _word(self, value: object) -> str:
         text = str(value)
         if not re.fullmatch(r"[^\s;:#/]+", text):
             raise ValueError(f"a value is {value!r}; expected one without blanks, `;`, `:`, `#` and `/`")
@@ -81,7 +84,7 @@ class Model:
             word += "'"
         return word
 
-    def variables(self, names: Names, values: Iterable[Any]) -> None:
+    def variables(self, names: Names, values: Iterable[object]) -> None:
         """New variables, each with one of these values.
 
         >>> model = Model()
@@ -115,7 +118,7 @@ class Model:
     def _known(self, names: Names) -> str:
         return " ".join(map(self._term, self._names(names)))
 
-    def all_different(self, names: Names | Mapping[Name, int]) -> None:
+    def all_different(self, names: Names | Terms) -> None:
         """No two of these have the same value; ``A+1`` adds a number to a value, and so does ``{("x", 1): 1}``."""
         if isinstance(names, Mapping):
             known = " ".join(f"{self._term(name)}{operator.index(number):+}" for name, number in names.items())
@@ -125,7 +128,7 @@ class Model:
         if len(known.split()) > 1:
             self._statements.append(f"different {known}")
 
-    def _valued(self, word: str, value: Any) -> str:
+    def _valued(self, word: str, value: object) -> str:
         """The word of a value, which is not that of another value of the variable."""
         text, base = self._word(value), re.split(r"[+-]", word)[0]
         known = self._values[base].get(text, value)
@@ -134,24 +137,24 @@ class Model:
             raise ValueError(f"{name} has the value {known!r}, not {value!r}")
         return text
 
-    def _rows(self, names: str, rows: Iterable[Any]) -> str:
+    def _rows(self, names: str, rows: Iterable[object]) -> str:
         several = [row if isinstance(row, (tuple, list)) else (row,) for row in rows]
         columns = names.split()
         # What is too many or too few is told by the engine, with its place.
         columns += columns[-1:] * max(map(len, several), default=0)
         return " / ".join(" ".join(map(self._valued, columns, row)) for row in several)
 
-    def allow(self, names: Names, rows: Iterable[Sequence[Any]]) -> None:
+    def allow(self, names: Names, rows: Iterable[object]) -> None:
         """Together they have one of these rows of values."""
         known = self._known(names)
         self._statements.append(f"allow {known}: {self._rows(known, rows)}")
 
-    def forbid(self, names: Names, rows: Iterable[Sequence[Any]]) -> None:
+    def forbid(self, names: Names, rows: Iterable[object]) -> None:
         """One or two variables do not have these rows of values."""
         known = self._known(names)
         self._statements.append(f"forbid {known}: {self._rows(known, rows)}")
 
-    def fix(self, name: Name, value: Any) -> None:
+    def fix(self, name: Name, value: object) -> None:
         """A variable has this value."""
         word = self._known([name])
         self._statements.append(f"fix {word} {self._valued(word, value)}")
@@ -168,19 +171,19 @@ class Model:
                 return f">= {least}"
         return f"{ends[0]}..{ends[1]}"
 
-    def _terms(self, terms: Names | Mapping[Name, int]) -> str:
+    def _terms(self, terms: Names | Terms) -> str:
         pairs = terms.items() if isinstance(terms, Mapping) else [(name, 1) for name in self._names(terms)]
         return " ".join(f"{operator.index(factor)}*{self._term(name)}" for name, factor in pairs)
 
     def sum(
-        self, terms: Names | Mapping[Name, int], *, least: int | None = None, most: int | None = None
+        self, terms: Names | Terms, *, least: int | None = None, most: int | None = None
     ) -> None:
         """The sum of these variables, whose values are whole numbers, is at least and at most this;
         ``{"A": 3, "B": -1}`` gives them factors."""
         self._statements.append(f"sum {self._terms(terms)}: {self._range(least, most)}")
 
     def count(
-        self, names: Names, value: Any, *, least: int | None = None, most: int | None = None
+        self, names: Names, value: object, *, least: int | None = None, most: int | None = None
     ) -> None:
         """So many of these variables, at least and at most, have this value."""
         known = self._known(names)
@@ -192,17 +195,17 @@ class Model:
         """The variable at the place ``index``, counted from 1, has the value of ``result``."""
         self._statements.append(f"element {self._known(names)}: {self._known([index])} {self._known([result])}")
 
-    def minimize(self, terms: Names | Mapping[Name, int]) -> None:
+    def minimize(self, terms: Names | Terms) -> None:
         """The sum of these variables, with factors as in :meth:`sum`, is to be least."""
         self._statements.append(f"minimize {self._terms(terms)}")
         self._has_total = True
 
-    def maximize(self, terms: Names | Mapping[Name, int]) -> None:
+    def maximize(self, terms: Names | Terms) -> None:
         """The sum of these variables, with factors as in :meth:`sum`, is to be greatest."""
         self._statements.append(f"maximize {self._terms(terms)}")
         self._has_total = True
 
-    def score(self, names: Names, points: Mapping[Any, int]) -> None:
+    def score(self, names: Names, points: Terms) -> None:
         """Points for values of these variables; the total is maximized."""
         known = self._known(names)
         for name in known.split():
@@ -217,12 +220,18 @@ class Model:
         """The problem as ``tremaux solve constraints`` reads it."""
         return "\n".join(self._statements)
 
-    def _answer(self, moves: Iterable[str]) -> dict[Any, Any]:
+    def _repr_html_(self) -> str:
+        values = {str(name): list(self._values[word].values()) for name, word in self._words.items()}
+        rules = [line for line in self._statements if not line.startswith("variables ")]
+        return rows({**values, "": "; ".join(rules)})
+
+    def _answer(self, moves: Iterable[str]) -> dict[Name, Any]:
         """The value of each variable, from words such as ``A=1``."""
         pairs = (move.split("=", 1) for move in moves)
         found = {word: self._values[word][value] for word, value in pairs}
         return {name: found[word] for name, word in self._words.items() if word in found}
 
+    # Any: each variable has values of its own.
     def solve(
         self,
         *,
@@ -233,7 +242,7 @@ class Model:
         heuristic: str | None = None,
         seed: int = 0,
         **options: Unpack[DomainOptions],
-    ) -> dict[Any, Any] | None:
+    ) -> dict[Name, Any] | None:
         """The value of each variable; None if there is no solution (proved).
 
         ``time`` (seconds), ``nodes`` (decisions) and ``memory`` are limits; :class:`LimitReached` is raised at one
@@ -253,6 +262,7 @@ class Model:
             warnings.warn(NotProved(report.verdict), stacklevel=2)
         return self._answer(report.moves or [])
 
+    # Any: as in `solve`.
     def solutions(
         self,
         limit: int | None = None,
@@ -261,7 +271,7 @@ class Model:
         nodes: int | None = None,
         memory: int | str | None = None,
         seed: int = 0,
-    ) -> Iterator[dict[Any, Any]]:
+    ) -> Iterator[dict[Name, Any]]:
         """All solutions, or the first ``limit``, each once, as :meth:`solve` returns one; none is left out.
 
         The search goes on as they are taken. ``time`` (seconds), ``nodes`` (decisions) and ``memory`` are limits;
@@ -280,7 +290,7 @@ class Model:
         limits: dict[str, Any] = {"nodes": nodes, "memory": memory, "seed": seed}
         return self._solutions(limit, time, limits)
 
-    def _solutions(self, limit: int | None, time: float | None, limits: dict[str, Any]) -> Iterator[dict[Any, Any]]:
+    def _solutions(self, limit: int | None, time: float | None, limits: dict[str, Any]) -> Iterator[dict[Name, Any]]:
         # A search finds the same solutions in the same order, however many are sought: each seeks four times as
         # many as the one before it.
         given, sought = 0, 10

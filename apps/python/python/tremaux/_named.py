@@ -7,14 +7,15 @@ import json
 import os
 import subprocess
 import sys
-from collections.abc import Callable, Mapping
-from typing import TYPE_CHECKING, Any
+from collections.abc import Callable, Mapping, Sequence
+from typing import TYPE_CHECKING, Any, overload
 
 from . import _native
 from ._errors import InputError, NoProof
-from ._notebook import Trace
+from ._notebook import Drawing, Trace
 from ._numbers import check
 from ._report import Analysis, Progress, Report
+from ._rules import Action, Game, Player, State
 from ._states import adapted, plain
 
 if TYPE_CHECKING:
@@ -68,7 +69,7 @@ def solve(
     proof: str | os.PathLike[str] | None = None,
     progress: Callable[[Progress], object] | None = None,
     **options: Unpack[DomainOptions],
-) -> Report:
+) -> Report[str, str]:
     """Solve an instance of a domain, as ``tremaux solve DOMAIN INSTANCE`` does.
 
     ``options`` are those of the domain, with underscores for hyphens, such as ``korf=1`` for tiles, and ``from_`` for
@@ -85,21 +86,42 @@ def solve(
     """
     memory = _bytes(memory)
     check(depth=depth, seed=seed, threads=threads, time=time, nodes=nodes, memory=memory)
-    told, unproved = _native.solve(
+    told, unproved, picture = _native.solve(
         domain, None if instance is None else str(instance), _options(options), algorithm, heuristic,
         depth, seed, threads, time, nodes, memory, _file(proof), Progress._listener(progress),
     )
-    report = Report._of(told)
+    report: Report[str, str] = Report(json.loads(told))
+    report.picture = None if picture is None else Drawing(picture)
     if unproved is not None:
         raise NoProof(unproved, report)
     return report
 
 
+@overload
 def analyze(
-    game: str | object,
-    position: Any = "",
+    game: str, position: str = "", *, moves: Sequence[str] = (), algorithm: str | None = None, depth: int | None = None,
+    exact: bool = False, lines: int = 1, all_moves: bool = False, threads: int = 1, time: float | None = None,
+    nodes: int | None = None, memory: int | str = "64M", proof: str | os.PathLike[str] | None = None,
+    progress: Callable[[Progress], object] | None = None, **options: Unpack[GameOptions],
+) -> Analysis[str, str, str]: ...
+@overload
+def analyze(
+    game: Game[State, Action, Player], position: State | str = "", *, algorithm: str | None = None,
+    depth: int | None = None, exact: bool = False, lines: int = 1, all_moves: bool = False, time: float | None = None,
+    nodes: int | None = None, memory: int | str = "64M", progress: Callable[[Progress], object] | None = None,
+) -> Analysis[State, Action, Player]: ...
+# Any: rules with other names, such as `terminal_test`, say nothing of their types.
+@overload
+def analyze(
+    game: object, position: object = "", *, algorithm: str | None = None, depth: int | None = None,
+    exact: bool = False, lines: int = 1, all_moves: bool = False, time: float | None = None,
+    nodes: int | None = None, memory: int | str = "64M", progress: Callable[[Progress], object] | None = None,
+) -> Analysis[Any, Any, Any]: ...
+def analyze(
+    game: object,
+    position: object = "",
     *,
-    moves: list[str] | tuple[str, ...] = (),
+    moves: Sequence[str] = (),
     algorithm: str | None = None,
     depth: int | None = None,
     exact: bool = False,
@@ -110,12 +132,14 @@ def analyze(
     nodes: int | None = None,
     memory: int | str = "64M",
     proof: str | os.PathLike[str] | None = None,
+    progress: Callable[[Progress], object] | None = None,
     **options: Unpack[GameOptions],
-) -> Analysis:
+) -> Analysis[Any, Any, Any]:  # Any: see above.
     """Analyze a position of a game, as ``tremaux analyze GAME POSITION`` does.
 
-    Without a limit the search goes on for a second. ``moves`` are played first. ``proof`` is a file for the proof
-    of the value, as for :func:`solve`.
+    Without a limit the search goes on for a second. ``moves`` are played first. ``lines`` is the number of best
+    lines, refused where the algorithm finds only one. ``proof`` is a file for the proof of the value, and
+    ``progress`` a function, as for :func:`solve`.
 
     ``game`` may also be an object of your own, with Russell and Norvig's ``initial``, ``to_move(state)``,
     ``actions(state)``, ``result(state, action)``, ``is_terminal(state)`` (or ``terminal_test``) and
@@ -163,15 +187,17 @@ def analyze(
         if rules is not None:
             game, start = rules, None if start is None else rules.wrapped(start)
         told, objects = _native.analyze_own(
-            game, start, algorithm, depth, exact, lines, all_moves, time, nodes, size
+            game, start, algorithm, depth, exact, lines, all_moves, time, nodes, size,
+            Progress._listener(progress),
         )
         objects = {word: plain(each) for word, each in objects.items()}
         return Analysis(_with_objects(json.loads(told), objects))
-    told, unproved = _native.analyze(
-        game, position, list(moves), _options(options), algorithm, depth, exact, lines, all_moves, threads, time,
-        nodes, size, _file(proof),
+    told, unproved, picture = _native.analyze(
+        game, str(position), list(moves), _options(options), algorithm, depth, exact, lines, all_moves, threads, time,
+        nodes, size, _file(proof), Progress._listener(progress),
     )
-    report = Analysis(json.loads(told))
+    report: Analysis[str, str, str] = Analysis(json.loads(told))
+    report.picture = None if picture is None else Drawing(picture)
     if unproved is not None:
         raise NoProof(unproved, report)
     return report
@@ -238,11 +264,13 @@ def _catalogue() -> str:
     return _native.catalogue()
 
 
+# Any: JSON.
 def catalogue() -> dict[str, Any]:
     """All domains, games and algorithms, with their descriptions."""
     return dict(json.loads(_catalogue()))
 
 
+# Any: JSON.
 def explain(name: str) -> dict[str, Any]:
     """What the catalogue says about a domain, a game, an algorithm or a heuristic.
 

@@ -12,20 +12,20 @@ class InputError(ValueError):
 def solve(
     name: str, instance: str | None, options: list[tuple[str, str]], algorithm: str | None,
     heuristic: str | None, depth: int | None, seed: int, threads: int, time: float | None,
-    nodes: int | None, memory: int | None, proof: str | None, progress: Callable[[str], object] | None,
-) -> tuple[str, str | None]: ...
+    nodes: int | None, memory: int | None, proof: str | None, progress: Callable[[str], bool] | None,
+) -> tuple[str, str | None, str | None]: ...
 def analyze(
     name: str, position: str, moves: list[str], options: list[tuple[str, str]], algorithm: str | None,
     depth: int | None, exact: bool, lines: int, all_moves: bool, threads: int, time: float | None,
-    nodes: int | None, memory: int, proof: str | None,
-) -> tuple[str, str | None]: ...
+    nodes: int | None, memory: int, proof: str | None, progress: Callable[[str], bool] | None,
+) -> tuple[str, str | None, str | None]: ...
 def generate(name: str, count: int, seed: int, options: list[tuple[str, str]]) -> list[str]: ...
 def catalogue() -> str: ...
 def command(arguments: list[str]) -> int: ...
 def search(
     rules: object | None, start: object | None, functions: tuple[Any, Any, Any, bool] | None, claims: str,
     algorithm: str | None, depth: int | None, seed: int, time: float | None, nodes: int | None,
-    memory: int | None, progress: Callable[[str], object] | None,
+    memory: int | None, progress: Callable[[str], bool] | None,
 ) -> tuple[str, list[tuple[list[Any], list[Any]]]]: ...
 
 def distances(
@@ -34,7 +34,11 @@ def distances(
 def analyze_own(
     rules: object, state: object | None, algorithm: str | None, depth: int | None, exact: bool, lines: int,
     all_moves: bool, time: float | None, nodes: int | None, memory: int,
+    progress: Callable[[str], bool] | None,
 ) -> tuple[str, dict[str, Any]]: ...
+def draw_graph(
+    names: list[str], points: list[tuple[float, float]], arcs: list[tuple[int, int, float]], path: list[int]
+) -> str: ...
 
 class Grid:
     shape: tuple[int, int]

@@ -16,12 +16,17 @@ def shown(value: object) -> str:
         return rows(value)
     if isinstance(value, (list, tuple)):
         some, rest = value[:SHOWN], " …" if len(value) > SHOWN else ""
+        if some and all(isinstance(each, dict) and each.keys() == {"move", "probability"} for each in some):
+            # A mixed strategy.
+            return ", ".join(f"{shown(each['move'])} {each['probability']:.1%}" for each in some) + rest
         if some and all(isinstance(each, dict) for each in some):
             names = list(dict.fromkeys(name for each in some for name in each))
             head = "".join(f"<th>{escape(name)}</th>" for name in names)
             lines = ("".join(f"<td>{shown(each.get(name))}</td>" for name in names) for each in some)
             return f"<table><tr>{head}</tr>" + "".join(f"<tr>{line}</tr>" for line in lines) + f"</table>{rest}"
-        return " ".join(shown(each) for each in some) + rest
+        # What has blanks or commas of its own has a line of its own.
+        between = "<br/>" if any(isinstance(each, str) and {" ", ","} & {*each} for each in some) else " "
+        return between.join(map(shown, some)) + rest
     if value is None:
         return ""
     if isinstance(value, float):

@@ -66,7 +66,7 @@ def _as_graph(problem: Any, start: Any, expansions: list[Any]) -> tuple[str, str
 
 def referee(
     problem: str | object,
-    expansions: str | Iterable[Any],
+    expansions: str | Iterable[object],
     algorithm: str = "any",
     *,
     instance: str | None = None,

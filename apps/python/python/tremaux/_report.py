@@ -5,9 +5,10 @@ from __future__ import annotations
 import difflib
 import json
 from collections.abc import Callable
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING, Any, Generic
 
-from ._notebook import rows
+from ._notebook import Drawing, rows
+from ._rules import Action, Player, State
 
 Number = int | float
 Fields = dict[str, object]
@@ -39,8 +40,9 @@ class _Fields:
         return f"{type(self).__name__}({', '.join(f'{name}={value!r}' for name, value in self._fields.items())})"
 
     def _repr_html_(self) -> str:
-        return rows(self._fields)
+        return f"<div>{self.__dict__.get('picture') or ''}{rows(self._fields)}</div>"
 
+    # Any: JSON.
     def to_dict(self) -> dict[str, Any]:
         """The report as the command line's ``--format json`` writes it."""
         return dict(self._fields)
@@ -62,23 +64,33 @@ class Verdict(_Fields):
         return bool(self.ok)
 
 
+#: What a listener returns to end a search, which then reports what it has found.
+STOP = object()
+
+
 class Progress(_Fields):
-    """How far a search is: ``expanded``, ``generated``, ``bound`` (no plan is cheaper), ``cost`` (of the best plan
-    so far), ``bytes``, ``seconds``."""
+    """How far a search is: ``seconds``, and of a search for plans ``expanded``, ``generated``, ``bound`` (no plan is
+    cheaper), ``cost`` (of the best plan so far) and ``bytes``; of an analysis ``depth`` and ``nodes``, by name also
+    ``score`` and ``best``, where the algorithm has them before its end."""
 
     expanded: int
     generated: int
     bound: Number
     cost: Number | None
     bytes: int
+    depth: int | None
+    nodes: int | None
+    score: int | None
+    bounds: list[int] | None
+    best: str | None
     seconds: float
 
     @classmethod
-    def _listener(cls, listener: Callable[[Progress], object] | None) -> Callable[[str], object] | None:
-        return None if listener is None else lambda text: listener(cls(json.loads(text)))
+    def _listener(cls, listener: Callable[[Progress], object] | None) -> Callable[[str], bool] | None:
+        return None if listener is None else lambda text: listener(cls(json.loads(text))) is not STOP
 
 
-class Report(_Fields):
+class Report(_Fields, Generic[State, Action]):
     """How an instance was solved: ``status``, ``cost``, ``moves``, ``bound``, ``optimal``, ``counts``,
     ``seconds``, ``algorithm``, ``heuristic`` and more, as the command line reports them."""
 
@@ -91,7 +103,7 @@ class Report(_Fields):
     cost: Number | None
     length: int | None
     parts: int | None
-    moves: list[Any] | None
+    moves: list[Action] | None
     plan_notes: list[str] | None
     bound: Number | None
     optimal: bool | None
@@ -120,17 +132,16 @@ class Report(_Fields):
     threads: int
     verdict: str
     #: For problems of your own: the states of the plan, from the first to the goal.
-    states: list[Any] | None = None
+    states: list[State] | None = None
     #: All plans that were found, if several were asked for: (actions, states).
-    plans: list[tuple[list[Any], list[Any]]]
+    plans: list[tuple[list[Action], list[State]]]
+    #: The best solution, or the start if it is a board, of a problem by name.
+    picture: Drawing | None = None
 
+    # Any: JSON.
     def __init__(self, fields: dict[str, Any]) -> None:
         super().__init__(fields)
         self.plans = []
-
-    @classmethod
-    def _of(cls, text: str) -> Report:
-        return cls(json.loads(text))
 
     @property
     def is_solved(self) -> bool:
@@ -153,17 +164,17 @@ class Report(_Fields):
         return "\n".join(filter(None, [self.verdict, words, f"{by}: {done}, {self.seconds:.3g} s"]))
 
 
-class Analysis(_Fields):
+class Analysis(_Fields, Generic[State, Action, Player]):
     """What a position is worth: ``best``, ``score``, ``outcome``, ``line``, ``exact``, ``side``, ``depth``,
     ``counts`` and more, as the command line reports them."""
 
     schema: int
     game: str
-    position: Any
-    side: str
+    position: State
+    side: Player
     is_chance: bool | None
     is_over: bool | None
-    best: Any
+    best: Action | None
     score: int | None
     value: float | None
     payoffs: list[float] | None
@@ -182,14 +193,17 @@ class Analysis(_Fields):
     win_rate: float | None
     confidence: float | None
     depth: int
-    line: list[Any]
+    line: list[Action]
     lines: list[Fields] | None
     moves: list[Fields]
+    # Any: whole numbers, and a record of those of the last iteration.
     counts: dict[str, Any]
     algorithm: str
     seconds: float
     threads: int
     stopped: str | None
+    #: The position, if it is a board, of a game by name.
+    picture: Drawing | None = None
 
     def __repr__(self) -> str:
         shown = {name: self._fields[name] for name in ("best", "score", "value", "outcome", "exact", "depth") if name in self._fields}

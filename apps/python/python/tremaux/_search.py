@@ -2,18 +2,19 @@
 
 from __future__ import annotations
 
+import json
 import warnings
-from collections.abc import Callable, Hashable, Iterable
-from typing import TYPE_CHECKING, Any, TypedDict, TypeVar
+from collections.abc import Callable, Iterable
+from typing import TYPE_CHECKING, Any, Literal, TypedDict, overload
 
 from . import _native
 from ._errors import LimitReached, NotProved
 from ._named import _bytes
 from ._numbers import check
 from ._report import Progress, Report
+from ._rules import Action, Problem, State
 from ._states import Key, Keyed, adapted, keys_for, plain, with_keys
 
-State = TypeVar("State", bound=Hashable)
 if TYPE_CHECKING:
     from typing_extensions import Unpack
 
@@ -50,7 +51,7 @@ def _searched(
     memory: int | str | None = None,
     key: Key | None = None,
     progress: Callable[[Progress], object] | None = None,
-) -> Report:
+) -> Report[Any, Any]:
     memory = _bytes(memory)
     check(depth=depth, seed=seed, time=time, nodes=nodes, memory=memory)
     if functions is not None:
@@ -65,7 +66,7 @@ def _searched(
         problem, start, functions, claims, algorithm, depth, seed, time, nodes, memory,
         Progress._listener(progress),
     )
-    report = Report._of(text)
+    report: Report[Any, Any] = Report(json.loads(text))
     report.plans = [(moves, [plain(state) for state in states]) for moves, states in plans]
     if plans:
         report._fields["moves"], report.states = report.plans[0]
@@ -76,20 +77,28 @@ def _searched(
     return report
 
 
+Claim = Literal["admissible", "consistent", "nothing"]
+
+
+@overload
+def search(
+    problem: Problem[State, Action], algorithm: str | None = None, *, start: State | None = None,
+    h_is: Claim = "admissible", **limits: Unpack[Limits],
+) -> Report[State, Action]: ...
+# Any: rules with other names, such as `goal_test`, say nothing of their types.
+@overload
+def search(
+    problem: object, algorithm: str | None = None, *, start: object | None = None, h_is: Claim = "admissible",
+    **limits: Unpack[Limits],
+) -> Report[Any, Any]: ...
 def search(
     problem: object,
     algorithm: str | None = None,
     *,
     start: object | None = None,
-    h_is: str = "admissible",
-    depth: int | None = None,
-    seed: int = 0,
-    time: float | None = None,
-    nodes: int | None = None,
-    memory: int | str | None = None,
-    key: Key | None = None,
-    progress: Callable[[Progress], object] | None = None,
-) -> Report:
+    h_is: Claim = "admissible",
+    **limits: Unpack[Limits],
+) -> Report[Any, Any]:  # Any: see above.
     """Search a problem of your own by any algorithm of the catalogue.
 
     ``problem`` has ``initial``, ``actions(state)``, ``result(state, action)`` and ``is_goal(state)``, and
@@ -112,21 +121,21 @@ def search(
     >>> report.cost, report.moves, report.states
     (8, ['add', 'add', 'double', 'double'], [1, 2, 3, 6, 12])
     """
-    return _searched(problem, start, None, algorithm, h_is, depth, seed, time, nodes, memory, key, progress)
+    return _searched(problem, start, None, algorithm, h_is, **limits)
 
 
-def _told(report: Report, level: int = 3) -> Report:
+def _told(report: Report[Any, Any], level: int = 3) -> Report[Any, Any]:
     """Warns if a plan that is to be a cheapest one is not proved to be."""
     if report.is_solved and not report.optimal and report.rounding is None:
         warnings.warn(NotProved(report.verdict), stacklevel=level)
     return report
 
 
-def _best(report: Report) -> tuple[list[Any], Any] | None:
+def _best(report: Report[Any, Any]) -> tuple[list[Any], Any] | None:
     return _path(_told(report, 4))
 
 
-def _path(report: Report) -> tuple[list[Any], Any] | None:
+def _path(report: Report[Any, Any]) -> tuple[list[Any], Any] | None:
     if report.is_solved:
         return report.states or [], report.cost
     if report.is_impossible:
@@ -162,7 +171,7 @@ def dijkstra(
     return _best(_searched(None, start, (successors, is_goal, None, True), "dijkstra", "admissible", **limits))
 
 
-class Distances(dict[Any, float]):
+class Distances(dict[State, float]):
     """Costs by state, the nearest first; ``is_complete`` tells whether no limit left states out."""
 
     is_complete = True
@@ -175,7 +184,7 @@ def dijkstra_all(
     time: float | None = None,
     nodes: int | None = None,
     memory: int | str | None = None,
-) -> Distances:
+) -> Distances[State]:
     """The cost of a cheapest path to every state that can be reached, the nearest first.
 
     With a limit, those that were reached by then: all that are cheaper are among them, and ``is_complete``
@@ -187,7 +196,7 @@ def dijkstra_all(
     size = _bytes(memory)
     check(time=time, nodes=nodes, memory=size)
     found, is_complete = _native.distances(successors, start, time, nodes, size)
-    distances = Distances(found)
+    distances: Distances[State] = Distances(found)
     distances.is_complete = is_complete
     return distances
 
@@ -237,7 +246,7 @@ def anytime(
     *,
     time: float,
     **limits: Unpack[Options],
-) -> Report:
+) -> Report[State, State]:
     """The best plan within a time, with its bound: anytime A* (Hansen and Zhou 2007)."""
     return _searched(
         None, start, (successors, is_goal, h, True), "anytime-a-star", "admissible", time=time, **limits

@@ -88,7 +88,7 @@ class Adapted:
         if any(hasattr(rules, name) for name in ("initial", OTHER_NAMES["initial"])):
             self.initial = self.wrapped(rule_of(rules, "initial"))
         if hasattr(rules, "result"):
-            result = self.called(rules.result)
+            result = self.called(getattr(rules, "result"))
             self.result = lambda state, action: self.wrapped(result(state, action))
         h = rule_of(rules, "h")
         if h is not None and takes_node(h):
