@@ -14,8 +14,8 @@ use tremaux_core::{CancelToken, Limits, ParseError, Shape};
 use tremaux_picture::Board;
 use tremaux_registry::{
     AlgorithmInfo, AnalysisRequest, Component, DOMAINS, GAME_ALGORITHMS, GAMES, GameTable,
-    HeuristicCache, OptionInfo, Player, RegistryError, SolveRequest, Source, TableSource, domain,
-    drive, game, nearest_names,
+    HeuristicCache, OptionInfo, PlayedGame, Player, RegistryError, SolveRequest, Source,
+    TableSource, domain, drive, game, nearest_names,
 };
 
 use crate::background::in_background;
@@ -169,6 +169,20 @@ pub(crate) fn solve(
     told.map_err(|error| input_error(py, &error))
 }
 
+/// The board of a game as SVG, if it is drawn.
+fn board_of(name: &str, played: &dyn PlayedGame) -> Option<String> {
+    let (text, mut board) = (played.picture(), played.depict());
+    for shape in &mut board.shapes {
+        // A light square of draughts.
+        if let Shape::Glyph { text, .. } = shape
+            && text == " "
+        {
+            "□".clone_into(text);
+        }
+    }
+    drawn(name, &if text.contains('•') { text } else { board.to_text() })
+}
+
 /// Analyzes a position of a game after some moves, and writes a proof of its value.
 #[pyfunction]
 #[allow(clippy::too_many_arguments)]
@@ -207,42 +221,23 @@ pub(crate) fn analyze(
         for mv in &moves {
             played.play(mv)?;
         }
-        let mut request = AnalysisRequest {
-            depth,
-            exact,
-            lines,
-            all_moves,
-            threads,
-            ..AnalysisRequest::default()
-        };
+        let default = AnalysisRequest::default();
+        let mut request = AnalysisRequest { depth, exact, lines, all_moves, threads, ..default };
         if let Some(text) = algorithm {
             Player::parse(&text)?.apply(&mut request, &mut limits)?;
         }
-        let is_limited = limits.time.is_some() || limits.nodes.is_some() || exact;
-        if !is_limited && request.depth.is_none() {
+        let is_limited = limits.time.is_some() || limits.nodes.is_some();
+        if !is_limited && !exact && request.depth.is_none() {
             limits.time = Some(Duration::from_secs(1));
         }
         played.accepts(request.algorithm, request.depth)?;
         played.accepts_lines(request.algorithm, request.lines)?;
         let mut table = GameTable::new(memory)?;
-        let name = entry.info().name;
-        let (text, mut board) = (played.picture(), played.depict());
-        for shape in &mut board.shapes {
-            // A light square of draughts.
-            if let Shape::Glyph { text, .. } = shape
-                && text == " "
-            {
-                "□".clone_into(text);
-            }
-        }
-        let picture = drawn(name, &if text.contains('•') { text } else { board.to_text() });
+        let picture = board_of(entry.info().name, &*played);
         let report =
             played.analyze(&request, &mut table, &limits, &mut |now| seen.note(json!(now)));
-        let written = proof.map_or(Ok(()), |path| {
-            let proof =
-                GameProof { game: entry, given: &options, request: &request, limits: &limits };
-            proof.write(&path, &*played, &report)
-        });
+        let of = GameProof { game: entry, given: &options, request: &request, limits: &limits };
+        let written = proof.map_or(Ok(()), |path| of.write(&path, &*played, &report));
         let report = serde_json::to_string(&report).expect("a report is JSON");
         Ok((report, written.err().map(|failure| failure.to_string()), picture))
     };

@@ -93,7 +93,7 @@ def test_every_public_class_of_results_is_shown():
     classes = [it for it in vars(tremaux).values() if isinstance(it, type)]
     rich = {it.__name__ for it in classes if any(hasattr(it, f"_repr_{kind}_") for kind in ("html", "svg", "mimebundle"))}
     assert rich <= shown
-    plain = {"Game", "Problem"}
+    plain = {"Game", "Problem", "StraightLine"}
     assert {it.__name__ for it in classes if not issubclass(it, Exception)} - plain <= rich
 
 

@@ -53,7 +53,7 @@ pub(crate) fn judge<G: Game>(
         // A win is worth more the sooner it comes, if the claim says how soon.
         let counts = number != 0 && claim.has("plies");
         let plies = if counts { claim.whole("plies")? } else { 0 };
-        // A win is shown by the replies of the first player; a draw, and how soon, by those of both.
+        // A win is shown by the replies of the winner; a draw, and how soon, by those of both.
         for is_first in [true, false] {
             if counts || number != if is_first { -1 } else { 1 } {
                 let value = (number, -number * plies);
@@ -69,8 +69,8 @@ pub(crate) fn judge<G: Game>(
 /// Follows the replies of one player, and all moves of the other; returns the number of positions.
 ///
 /// Each game that the other can bring about ends, as no position is repeated; it ends with `value`
-/// or more, for the first player, or `value` or less, for the second. If moves `count`, the value is
-/// beside the number of moves with the other sign.
+/// or more, for the first player, or `value` or less, for the second. If moves `count`, the value
+/// stands beside their number with the other sign.
 fn walk<G: Game>(
     game: &G,
     start: &G::Position,

@@ -259,6 +259,15 @@ fn write_equilibrium(
     Ok(out.flush()?)
 }
 
+/// How an exact value can be checked.
+fn check_in_words(info: &GameInfo, plies: Option<u32>) -> &'static str {
+    match (kind(info.name), plies) {
+        (Some(_), Some(_)) => " (check with --exact --proof)",
+        (Some(_), None) => " (check with --proof)",
+        (None, _) => "",
+    }
+}
+
 /// Writes an analysis as text.
 pub(crate) fn write_analysis(
     out: &mut dyn Write,
@@ -291,12 +300,7 @@ pub(crate) fn write_analysis(
         return Ok(());
     }
     let sure = if value.exact {
-        let check = match (kind(info.name), value.plies) {
-            (Some(_), Some(_)) => " (check with --exact --proof)",
-            (Some(_), None) => " (check with --proof)",
-            (None, _) => "",
-        };
-        style.proved("exact") + check
+        style.proved("exact") + check_in_words(info, value.plies)
     } else if value.outcome.is_some() || is_safe {
         style.proved("proved")
     } else {

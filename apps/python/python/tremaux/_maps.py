@@ -110,7 +110,7 @@ def _column(frame: Any, name: str) -> list[Any]:
     return list(column.tolist() if hasattr(column, "tolist") else column)
 
 
-def _triple(arc: Arc) -> Arc:
+def _triple(arc: tuple[Name, Name, float]) -> tuple[Name, Name, float]:
     try:
         tail, head, cost = arc
     except (TypeError, ValueError):
@@ -172,8 +172,8 @@ class Grid:
             self._native = _native.Grid.parse(text, given, algorithm)
             self._weights = self._native.weights()
         else:
-            weights, shape = _weights(array)
-            self._native = _native.Grid(weights, shape, given, algorithm)
+            self._weights, shape = _weights(array)
+            self._native = _native.Grid(self._weights, shape, given, algorithm)
         self.shape = self._native.shape
         # To build it again in another process.
         self._rules = {**rules, "algorithm": algorithm}
@@ -261,6 +261,7 @@ class StraightLine:
     """Estimates for :meth:`Graph.path`: the straight line to the goal, times ``factor``; see
     :meth:`Graph.straight_line`."""
 
+    # Any: it does not matter what the nodes are.
     def __init__(self, graph: Graph[Any], points: list[tuple[float, float]]) -> None:
         self._graph = graph
         self._points = points

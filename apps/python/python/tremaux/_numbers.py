@@ -26,6 +26,7 @@ RANGES: dict[str, tuple[int, float]] = {
 }
 
 
+# Any: what callers give, whatever they may.
 def check(**given: Any) -> None:
     """Refuses numbers that are out of range, by the names of arguments; None is no number."""
     for name, number in given.items():
@@ -43,6 +44,7 @@ def check(**given: Any) -> None:
             raise ValueError(f"{name} is {number}; expected at most {min(most, sys.float_info.max)}")
 
 
+# Any: numbers of libraries that are not needed.
 def plain(number: Any) -> float:
     """A number of NumPy and the like as Python's own: whole ones stay whole."""
     try:
