@@ -149,9 +149,13 @@ pub(crate) fn solve(
         drive(&mut *search, &limits, started, SLICE, &mut |now| seen.note(json!(now)));
         let report = search.report()?;
         let picture = search.picture().or_else(|| {
-            let texts = [text.as_deref().unwrap_or_default(), instance.text()];
-            // A row of a level may end with `|`.
-            texts.iter().find_map(|text| drawn(report.domain, &text.replace('|', "/")))
+            let texts = [instance.text(), text.as_deref().unwrap_or_default()];
+            // The rows of a level end with `|`, and its goals are points.
+            let rows = |text: &str| match text.contains('|') {
+                true => text.replace('|', "/").replace('.', "○"),
+                false => text.to_owned(),
+            };
+            texts.into_iter().find_map(|text| drawn(report.domain, &rows(text)))
         });
         drop(search);
         let (report, written) = match proof {

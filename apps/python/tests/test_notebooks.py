@@ -103,6 +103,7 @@ def test_reports_have_pictures_of_boards_and_solutions():
     for domain in ("lights-out", "sokoban", "tsp", "packing", "queens"):
         example = tremaux.explain(domain)["example"]
         assert ElementTree.fromstring(tremaux.solve(domain, example, nodes=1000).picture)
+    assert tremaux.solve("sokoban", tremaux.explain("sokoban")["example"]).picture.count(">○</text>") == 2
     assert ">k</text>" in tremaux.analyze("chess", nodes=10).picture
     assert tremaux.solve("jugs", tremaux.explain("jugs")["example"]).picture is None
     assert tremaux.search(Tagged()).picture is None
