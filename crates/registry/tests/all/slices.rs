@@ -34,7 +34,7 @@ fn steps(report: &SolveReport) -> impl PartialEq + std::fmt::Debug + use<> {
 fn every_algorithm_does_the_same_in_slices() {
     let mut compared = 0;
     // What would not end is stopped, and differs.
-    let any = Limits::default().with_time(Duration::from_secs(60));
+    let any = Limits::default().with_time(Duration::from_secs(600));
     let all_limits = [
         any.clone().with_nodes(20),
         any.clone().with_nodes(200),
@@ -59,7 +59,7 @@ fn every_algorithm_does_the_same_in_slices() {
                 assert_eq!(steps(&whole), steps(&parts), "{name}, {algorithm}, {limits:?}");
                 compared += 1;
                 // A local search at a dead end, which looks at a thousand states for each node.
-                if whole.counts.evaluated > Some(100_000) {
+                if whole.counts.evaluated > Some(10_000) {
                     break;
                 }
             }
