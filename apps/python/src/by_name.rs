@@ -148,15 +148,9 @@ pub(crate) fn solve(
         let mut search = instance.start(&request, &HeuristicCache::new(tables))?;
         drive(&mut *search, &limits, started, SLICE, &mut |now| seen.note(json!(now)));
         let report = search.report()?;
-        let picture = search.picture().or_else(|| {
-            let texts = [instance.text(), text.as_deref().unwrap_or_default()];
-            // The rows of a level end with `|`, and its goals are points.
-            let rows = |text: &str| match text.contains('|') {
-                true => text.replace('|', "/").replace('.', "○"),
-                false => text.to_owned(),
-            };
-            texts.into_iter().find_map(|text| drawn(report.domain, &rows(text)))
-        });
+        let texts = [instance.text(), text.as_deref().unwrap_or_default()];
+        let board = || texts.into_iter().find_map(|text| drawn(report.domain, text));
+        let picture = search.picture().or_else(board);
         drop(search);
         let (report, written) = match proof {
             None => (proof::told(report, &*instance, "proof="), Ok(())),

@@ -46,8 +46,8 @@ const ALLOWANCES: [Allowance; 16] = [
     Allowance { what: "types that describe algorithms", now: 2, to_hold: 2 },
     Allowance { what: "kinds of entries", now: 1, to_hold: 1 },
     Allowance { what: "reports with a schema version of their own", now: 0, to_hold: 0 },
-    Allowance { what: "lines of the program", now: 175_354, to_hold: 175_354 },
-    Allowance { what: "lines of the program and its tools", now: 193_878, to_hold: 193_878 },
+    Allowance { what: "lines of the program", now: 175_348, to_hold: 175_348 },
+    Allowance { what: "lines of the program and its tools", now: 193_872, to_hold: 193_872 },
     Allowance { what: "lines of the checker of proofs", now: 3_000, to_hold: 3_000 },
 ];
 

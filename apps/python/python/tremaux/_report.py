@@ -135,7 +135,7 @@ class Report(_Fields, Generic[State, Action]):
     states: list[State] | None = None
     #: All plans that were found, if several were asked for: (actions, states).
     plans: list[tuple[list[Action], list[State]]]
-    #: The best solution, or the start if it is a board, of a problem by name.
+    #: The best solution, or the start if its text is a board, of a problem by name.
     picture: Drawing | None = None
 
     # Any: JSON.
