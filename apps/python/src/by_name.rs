@@ -10,7 +10,7 @@ use serde_json::json;
 use tremaux_cli::failure::Failure;
 use tremaux_cli::games::proof::{self as game_proof, GameProof};
 use tremaux_cli::proof;
-use tremaux_core::{CancelToken, Limits, ParseError, Shape};
+use tremaux_core::{CancelToken, Limits, ParseError};
 use tremaux_picture::Board;
 use tremaux_registry::{
     AlgorithmInfo, AnalysisRequest, Component, DOMAINS, GAME_ALGORITHMS, GAMES, GameTable,
@@ -169,16 +169,9 @@ pub(crate) fn solve(
 
 /// The board of a game as SVG, if it is drawn.
 fn board_of(name: &str, played: &dyn PlayedGame) -> Option<String> {
-    let (text, mut board) = (played.picture(), played.depict());
-    for shape in &mut board.shapes {
-        // A light square of draughts.
-        if let Shape::Glyph { text, .. } = shape
-            && text == " "
-        {
-            "□".clone_into(text);
-        }
-    }
-    drawn(name, &if text.contains('•') { text } else { board.to_text() })
+    // Lines between dots, and light squares, are in the text alone.
+    let text = played.picture();
+    drawn(name, &if text.contains(['•', '□']) { text } else { played.depict().to_text() })
 }
 
 /// Analyzes a position of a game after some moves, and writes a proof of its value.

@@ -30,8 +30,7 @@ use crate::space::{PythonCost, estimate, noted};
 
 /// Floats as the machine has them in memory.
 pub(crate) fn packed<'py>(py: Python<'py>, floats: &[f64]) -> Bound<'py, PyBytes> {
-    let bytes: Vec<u8> = floats.iter().flat_map(|it| it.to_ne_bytes()).collect();
-    PyBytes::new(py, &bytes)
+    PyBytes::new(py, bytemuck::cast_slice(floats))
 }
 
 /// The cheapest paths from some nodes to all that can be reached at no more than a cost.
@@ -359,16 +358,19 @@ impl Graph {
 
 #[pymethods]
 impl Graph {
-    /// Arcs from `tails` to `heads` with these costs, which the caller has checked, as all nodes.
+    /// Arcs from `tails` to `heads` with these costs, which the caller has checked, as all nodes:
+    /// numbers as the machine has them in memory, `u32`, `u32` and `f64`.
     #[new]
     fn new(
         py: Python<'_>,
         nodes: u32,
-        tails: Vec<u32>,
-        heads: Vec<u32>,
-        costs: Vec<f64>,
+        tails: &[u8],
+        heads: &[u8],
+        costs: &[u8],
         is_hierarchy: bool,
     ) -> PyResult<Self> {
+        let [tails, heads] = [tails, heads].map(bytemuck::pod_collect_to_vec::<_, u32>);
+        let costs = bytemuck::pod_collect_to_vec::<_, f64>(costs);
         let is_whole = costs.iter().all(|cost| cost.fract() == 0.0 && *cost < 2_147_483_648.0);
         let arcs = tails.into_iter().zip(heads).zip(costs);
         let work = move || -> Result<(Costs, Finder), String> {

@@ -413,6 +413,42 @@ def frames(monkeypatch):
     return pandas.DataFrame
 
 
+class Sparse:
+    """What a sparse matrix of SciPy has, which is not needed for it."""
+
+    def __init__(self, row, col, data, size):
+        self.row, self.col, self.data = numpy.array(row), numpy.array(col), data
+        self.shape = size, size
+
+    def tocsr(self):
+        return self
+
+    tocoo = tocsr
+
+
+@pytest.mark.parametrize("kind", ["uint8", "int32", "uint64", "float32", "float64"])
+def test_sparse_matrices_have_the_arcs_of_their_entries(kind):
+    data = numpy.array([3, 0, 250, 7], dtype=kind)
+    matrix = Sparse([0, 1, 2, 0], [1, 2, 0, 2], data, 4)
+    arcs = [(0, 1, 3), (1, 2, 0), (2, 0, 250), (0, 2, 7)]
+    graph, listed = tremaux.Graph.from_scipy_sparse(matrix), tremaux.Graph(range(4), arcs)
+    assert list(graph.edges()) == arcs and graph.nodes == listed.nodes
+    whole = {type(cost) for _, _, cost in graph.edges()} == {int}
+    assert whole == (not kind.startswith("float"))
+    for one in (graph, tremaux.Graph.from_scipy_sparse(matrix, hierarchy=True), pickle.loads(pickle.dumps(graph))):
+        assert one.path(0, 2) == ([0, 1, 2], 3) and one.path(0, 3) is None
+
+
+def test_wrong_entries_of_sparse_matrices_are_told():
+    for wrong in (-1.0, math.nan, 1j):
+        with pytest.raises((TypeError, ValueError), match="cost from 0 to 1"):
+            tremaux.Graph.from_scipy_sparse(Sparse([0], [1], numpy.array([wrong]), 2))
+    with pytest.raises(ValueError, match="cost from 0 to 1"):
+        tremaux.Graph.from_scipy_sparse(Sparse([0], [1], numpy.array([2**53 + 1]), 2))
+    blocked = Sparse([0, 0], [1, 1], numpy.array([math.inf, 2.5]), 2)
+    assert list(tremaux.Graph.from_scipy_sparse(blocked).edges()) == [(0, 1, 2.5)]
+
+
 def test_frames_go_in_and_out(monkeypatch):
     frame = frames(monkeypatch)
     roads = frame({"from": ["a", "b", "a"], "to": ["b", "c", "c"], "km": [1, 2, 9]})

@@ -319,18 +319,24 @@ class Graph(Generic[Node]):
                 tails.append(ends[0])
                 heads.append(ends[1])
                 costs.append(cost)
-        self._is_whole = all(isinstance(cost, int) for cost in costs)
-        self._native = _native.Graph(len(self.nodes), tails, heads, costs, hierarchy)
+        is_whole = all(isinstance(cost, int) for cost in costs)
+        self._build(packed("I", tails), packed("I", heads), packed("q" if is_whole else "d", costs), hierarchy)
+
+    def _build(self, tails: packed[int], heads: packed[int], costs: packed[Any], hierarchy: bool) -> None:
+        """Takes the arcs: the numbers of their nodes, and costs that are whole or not."""
+        self._is_whole = costs.typecode == "q"
         # To build it again in another process.
-        self._parts = (packed("q", tails), packed("q", heads), packed("q" if self._is_whole else "d", costs), hierarchy)
+        self._parts = (tails, heads, costs, hierarchy)
+        floats = packed("d", costs) if self._is_whole else costs
+        parts = tails.tobytes(), heads.tobytes(), floats.tobytes()
+        self._native = _native.Graph(len(self.nodes), *parts, hierarchy)
 
     def __getstate__(self) -> dict[str, Any]:
         return {name: value for name, value in self.__dict__.items() if name != "_native"}
 
     def __setstate__(self, state: dict[str, Any]) -> None:
         self.__dict__.update(state)
-        tails, heads, costs, hierarchy = self._parts
-        self._native = _native.Graph(len(self.nodes), list(tails), list(heads), list(costs), hierarchy)
+        self._build(*self._parts)
 
     @classmethod
     def from_edges(
@@ -407,6 +413,15 @@ class Graph(Generic[Node]):
         if matrix.shape[0] != matrix.shape[1]:
             raise ValueError(f"the matrix has {matrix.shape[0]} rows and {matrix.shape[1]} columns; expected as many")
         matrix = matrix.tocsr().tocoo()
+        costs = matrix.data
+        is_whole = costs.dtype.kind in "iu"
+        if not hierarchy and (is_whole or costs.dtype.kind == "f") and ((costs >= 0) & (costs <= _MOST)).all():
+            # None is refused or left out.
+            graph = Graph(range(matrix.shape[0]), ())
+            tails, heads = (packed("I", nodes.astype("uint32").tobytes()) for nodes in (matrix.row, matrix.col))
+            code, kind = ("q", "int64") if is_whole else ("d", "float64")
+            graph._build(tails, heads, packed(code, costs.astype(kind).tobytes()), False)
+            return graph
         arcs = zip(matrix.row.tolist(), matrix.col.tolist(), matrix.data.tolist(), strict=True)
         return Graph(range(matrix.shape[0]), arcs, hierarchy=hierarchy)
 
