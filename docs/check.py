@@ -545,7 +545,7 @@ class GameJudge:
         for is_first in (True, False):
             if counts or number != (-1 if is_first else 1):
                 self.walk(is_first, (number, -number * plies), counts)
-        return f"the first player {first}" + (f" after {plies} plies" if counts else "")
+        return f"the first player {first}" + (f" after {plies} pl{'y' if plies == 1 else 'ies'}" if counts else "")
 
     def walk(self, is_first, value, counts):
         """Follows the replies of one player, and all moves of the other."""

@@ -60,7 +60,8 @@ pub(crate) fn judge<G: Game>(
                 steps += walk(game, &start, &replies, is_first, value, counts)?;
             }
         }
-        let after = if counts { format!(" after {plies} plies") } else { String::new() };
+        let unit = if plies == 1 { "ply" } else { "plies" };
+        let after = if counts { format!(" after {plies} {unit}") } else { String::new() };
         let claim = format!("{kind}: the first player {first}{after}");
         Ok(Accepted { claim, closed: replies.len() as u64, steps })
     })
