@@ -359,6 +359,26 @@ def large_graphs():
         print(f"{peer:34} {built:10.2f} s {searched * 1e3:11.0f} ms {memory:9.0f} MB")
 
 
+def many_sources():
+    """Distances from twenty nodes of the large graph to all."""
+    try:
+        import scipy.sparse.csgraph
+    except ImportError:
+        return
+    import numpy
+
+    tails, heads, costs = arcs_of_a_large_graph()
+    matrix = scipy.sparse.coo_matrix((costs, (tails, heads)), shape=(SIDE * SIDE, SIDE * SIDE)).tocsr()
+    graph = tremaux.Graph.from_scipy_sparse(matrix)
+    nodes = range(SIDE * SIDE)
+    sources = nodes[:: SIDE * SIDE // 20]
+    theirs, expected = least(3, lambda: scipy.sparse.csgraph.dijkstra(matrix, indices=list(sources)))
+    for threads in (1, 2):
+        ours, found = least(3, lambda threads=threads: graph.matrix(sources, nodes, threads=threads))
+        assert numpy.allclose(found, expected, rtol=1e-9)
+        tell(f"twenty to all, a million arcs, x{threads}", "scipy", ours, theirs)
+
+
 def constraints():
     try:
         import constraint
@@ -426,4 +446,5 @@ if __name__ == "__main__":
     roads()
     constraints()
     equilibria()
+    many_sources()
     large_graphs()
