@@ -358,8 +358,7 @@ impl Graph {
 
 #[pymethods]
 impl Graph {
-    /// Arcs from `tails` to `heads` with these costs, which the caller has checked, as all nodes:
-    /// numbers as the machine has them in memory, `u32`, `u32` and `f64`.
+    /// Arcs with costs, which the caller has checked: `u32` and `f64` as they are in memory.
     #[new]
     fn new(
         py: Python<'_>,

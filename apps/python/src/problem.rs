@@ -85,8 +85,14 @@ where
     instance::<PythonProblem<C>>(&INFO, Arc::new(space), "a Python object".to_owned(), choice)
 }
 
-/// Successors, whether a state is a goal, the estimate, and whether successors come with costs.
-type Functions = (Py<PyAny>, Py<PyAny>, Option<Py<PyAny>>, bool);
+/// Rules as functions.
+#[derive(FromPyObject)]
+pub(crate) struct Functions {
+    successors: Py<PyAny>,
+    is_goal: Py<PyAny>,
+    h: Option<Py<PyAny>>,
+    has_costs: bool,
+}
 
 /// The actions and the states of a plan.
 type Plan<'py> = (Bound<'py, PyList>, Bound<'py, PyList>);
@@ -191,7 +197,7 @@ pub(crate) fn search<'py>(
             let (shared, initial) = Shared::of_object(py, &rules, ends, false, guarantees)?;
             (shared, start.unwrap_or_else(|| initial.into_bound(py)))
         }
-        (None, Some((successors, is_goal, h, has_costs))) => {
+        (None, Some(Functions { successors, is_goal, h, has_costs })) => {
             // `None` is a state like others.
             let start = start.unwrap_or_else(|| py.None().into_bound(py));
             (Shared::of_functions(py, successors, is_goal, h, has_costs, guarantees), start)

@@ -13,7 +13,7 @@ use tremaux_core::{
     StateSpace,
 };
 
-/// A step: the how-manieth of its state's, and where it leads.
+/// A step: its index among those of its state, and where it leads.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub(crate) struct Step {
     nth: u32,
@@ -44,8 +44,8 @@ impl ActionCode for Step {
     }
 }
 
-/// An arc as Python told it.
-struct Arc_ {
+/// A successor, as Python's rules returned it.
+struct Successor {
     action: Py<PyAny>,
     to: u32,
     cost: f64,
@@ -56,7 +56,7 @@ struct Seen {
     /// The number of each state.
     numbers: Py<PyDict>,
     states: Vec<Py<PyAny>>,
-    arcs: Vec<Option<Box<[Arc_]>>>,
+    arcs: Vec<Option<Box<[Successor]>>>,
     goals: Vec<Option<bool>>,
     estimates: Vec<Option<f64>>,
     /// About how many bytes the states and arcs have, with their objects.
@@ -334,7 +334,7 @@ impl Shared {
     }
 
     /// Asks for the steps of a state.
-    fn ask(&self, py: Python<'_>, from: u32) -> PyResult<Box<[Arc_]>> {
+    fn ask(&self, py: Python<'_>, from: u32) -> PyResult<Box<[Successor]>> {
         let state = self.state(py, from).into_bound(py);
         let hash = state.hash()?;
         let mut arcs = Vec::new();
@@ -358,7 +358,7 @@ impl Shared {
                 self.seen().has_fractions = true;
             }
             let to = self.number(py, &next, rule)?;
-            arcs.push(Arc_ { action: action.unbind(), to, cost: value });
+            arcs.push(Successor { action: action.unbind(), to, cost: value });
             Ok(())
         };
         match &self.rules {

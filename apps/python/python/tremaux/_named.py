@@ -87,8 +87,9 @@ def solve(
     memory = _bytes(memory)
     check(depth=depth, seed=seed, threads=threads, time=time, nodes=nodes, memory=memory)
     told, unproved, picture = _native.solve(
-        domain, None if instance is None else str(instance), _options(options), algorithm, heuristic,
-        depth, seed, threads, time, nodes, memory, _file(proof), Progress._listener(progress),
+        name=domain, instance=None if instance is None else str(instance), options=_options(options),
+        algorithm=algorithm, heuristic=heuristic, depth=depth, seed=seed, threads=threads, time=time, nodes=nodes,
+        memory=memory, proof=_file(proof), progress=Progress._listener(progress),
     )
     report: Report[str, str] = Report(json.loads(told))
     report.picture = None if picture is None else Drawing(picture)
@@ -187,14 +188,15 @@ def analyze(
         if rules is not None:
             game, start = rules, None if start is None else rules.wrapped(start)
         told, objects = _native.analyze_own(
-            game, start, algorithm, depth, exact, lines, all_moves, time, nodes, size,
-            Progress._listener(progress),
+            rules=game, state=start, algorithm=algorithm, depth=depth, exact=exact, lines=lines, all_moves=all_moves,
+            time=time, nodes=nodes, memory=size, progress=Progress._listener(progress),
         )
         objects = {word: plain(each) for word, each in objects.items()}
         return Analysis(_with_objects(json.loads(told), objects))
     told, unproved, picture = _native.analyze(
-        game, str(position), list(moves), _options(options), algorithm, depth, exact, lines, all_moves, threads, time,
-        nodes, size, _file(proof), Progress._listener(progress),
+        name=game, position=str(position), moves=list(moves), options=_options(options), algorithm=algorithm, depth=depth,
+        exact=exact, lines=lines, all_moves=all_moves, threads=threads, time=time, nodes=nodes, memory=size,
+        proof=_file(proof), progress=Progress._listener(progress),
     )
     report: Analysis[str, str, str] = Analysis(json.loads(told))
     report.picture = None if picture is None else Drawing(picture)

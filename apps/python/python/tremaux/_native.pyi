@@ -2,6 +2,8 @@ from array import array
 from collections.abc import Callable
 from typing import Any
 
+from ._states import Functions
+
 class InputError(ValueError):
     line: int | None
     column: int | None
@@ -10,12 +12,12 @@ class InputError(ValueError):
     excerpt: str | None
 
 def solve(
-    name: str, instance: str | None, options: list[tuple[str, str]], algorithm: str | None,
+    *, name: str, instance: str | None, options: list[tuple[str, str]], algorithm: str | None,
     heuristic: str | None, depth: int | None, seed: int, threads: int, time: float | None,
     nodes: int | None, memory: int | None, proof: str | None, progress: Callable[[str], bool] | None,
 ) -> tuple[str, str | None, str | None]: ...
 def analyze(
-    name: str, position: str, moves: list[str], options: list[tuple[str, str]], algorithm: str | None,
+    *, name: str, position: str, moves: list[str], options: list[tuple[str, str]], algorithm: str | None,
     depth: int | None, exact: bool, lines: int, all_moves: bool, threads: int, time: float | None,
     nodes: int | None, memory: int, proof: str | None, progress: Callable[[str], bool] | None,
 ) -> tuple[str, str | None, str | None]: ...
@@ -23,7 +25,7 @@ def generate(name: str, count: int, seed: int, options: list[tuple[str, str]]) -
 def catalogue() -> str: ...
 def command(arguments: list[str]) -> int: ...
 def search(
-    rules: object | None, start: object | None, functions: tuple[Any, Any, Any, bool] | None, claims: str,
+    *, rules: object | None, start: object | None, functions: Functions | None, claims: str,
     algorithm: str | None, depth: int | None, seed: int, time: float | None, nodes: int | None,
     memory: int | None, progress: Callable[[str], bool] | None,
 ) -> tuple[str, list[tuple[list[Any], list[Any]]]]: ...
@@ -32,7 +34,7 @@ def distances(
     successors: object, start: object, time: float | None, nodes: int | None, memory: int | None
 ) -> tuple[dict[Any, Any], bool]: ...
 def analyze_own(
-    rules: object, state: object | None, algorithm: str | None, depth: int | None, exact: bool, lines: int,
+    *, rules: object, state: object | None, algorithm: str | None, depth: int | None, exact: bool, lines: int,
     all_moves: bool, time: float | None, nodes: int | None, memory: int,
     progress: Callable[[str], bool] | None,
 ) -> tuple[str, dict[str, Any]]: ...

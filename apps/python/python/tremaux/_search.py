@@ -13,7 +13,7 @@ from ._named import _bytes
 from ._numbers import check
 from ._report import Progress, Report
 from ._rules import Action, Problem, State
-from ._states import Key, Keyed, adapted, keys_for, plain, with_keys
+from ._states import Functions, Key, Keyed, adapted, keys_for, plain, with_keys
 
 if TYPE_CHECKING:
     from typing_extensions import Unpack
@@ -41,7 +41,7 @@ class Limits(Options, total=False):
 def _searched(
     problem: object | None,
     start: object | None,
-    functions: tuple[Any, Any, Any, bool] | None,
+    functions: Functions | None,
     algorithm: str | None,
     claims: str,
     depth: int | None = None,
@@ -63,8 +63,8 @@ def _searched(
         if rules is not None:
             problem, start = rules, None if start is None else rules.wrapped(start)
     text, plans = _native.search(
-        problem, start, functions, claims, algorithm, depth, seed, time, nodes, memory,
-        Progress._listener(progress),
+        rules=problem, start=start, functions=functions, claims=claims, algorithm=algorithm, depth=depth, seed=seed,
+        time=time, nodes=nodes, memory=memory, progress=Progress._listener(progress),
     )
     report: Report[Any, Any] = Report(json.loads(text))
     report.plans = [(moves, [plain(state) for state in states]) for moves, states in plans]
@@ -161,14 +161,14 @@ def a_star(
     ([(0, 0), (0, 1), (1, 1)], 2)
     """
     name = "dijkstra" if h is None else "a-star"
-    return _best(_searched(None, start, (successors, is_goal, h, True), name, "admissible", **limits))
+    return _best(_searched(None, start, Functions(successors, is_goal, h, True), name, "admissible", **limits))
 
 
 def dijkstra(
     start: State, successors: Successors[State], is_goal: Callable[[State], bool], **limits: Unpack[Limits]
 ) -> tuple[list[State], float] | None:
     """A cheapest path from ``start`` to a goal and its cost (Dijkstra 1959); see :func:`a_star`."""
-    return _best(_searched(None, start, (successors, is_goal, None, True), "dijkstra", "admissible", **limits))
+    return _best(_searched(None, start, Functions(successors, is_goal, None, True), "dijkstra", "admissible", **limits))
 
 
 class Distances(dict[State, float]):
@@ -209,7 +209,7 @@ def bfs(
     >>> bfs(1, lambda n: [2 * n, n + 1], lambda n: n == 10)
     [1, 2, 4, 5, 10]
     """
-    found = _path(_searched(None, start, (successors, is_goal, None, False), "breadth-first", "admissible", **limits))
+    found = _path(_searched(None, start, Functions(successors, is_goal, None, False), "breadth-first", "admissible", **limits))
     return None if found is None else found[0]
 
 
@@ -221,7 +221,7 @@ def ida_star(
     **limits: Unpack[Limits],
 ) -> tuple[list[State], float] | None:
     """Like :func:`a_star`, by iterative deepening (Korf 1985)."""
-    return _best(_searched(None, start, (successors, is_goal, h, True), "ida-star", "admissible", **limits))
+    return _best(_searched(None, start, Functions(successors, is_goal, h, True), "ida-star", "admissible", **limits))
 
 
 def beam(
@@ -235,7 +235,7 @@ def beam(
     """Some path, found with ``width`` states a layer; raises :class:`LimitReached` where none was."""
     check(width=width)
     name = f"beam(width={width})"
-    return _path(_searched(None, start, (successors, is_goal, h, True), name, "admissible", **limits))
+    return _path(_searched(None, start, Functions(successors, is_goal, h, True), name, "admissible", **limits))
 
 
 def anytime(
@@ -249,7 +249,7 @@ def anytime(
 ) -> Report[State, State]:
     """The best plan within a time, with its bound: anytime A* (Hansen and Zhou 2007)."""
     return _searched(
-        None, start, (successors, is_goal, h, True), "anytime-a-star", "admissible", time=time, **limits
+        None, start, Functions(successors, is_goal, h, True), "anytime-a-star", "admissible", time=time, **limits
     )
 
 
@@ -266,5 +266,5 @@ def k_shortest(
     """The ``k`` cheapest paths, the cheapest first; with ``loops`` they may visit a state again."""
     check(k=k)
     name = f"k-best(paths={k}, loops={'yes' if loops else 'no'})"
-    report = _told(_searched(None, start, (successors, is_goal, h, True), name, "admissible", **limits))
+    report = _told(_searched(None, start, Functions(successors, is_goal, h, True), name, "admissible", **limits))
     return [states for _, states in report.plans]

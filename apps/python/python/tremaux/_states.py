@@ -5,7 +5,7 @@ from __future__ import annotations
 import inspect
 from collections.abc import Callable, Hashable
 from types import SimpleNamespace
-from typing import Any
+from typing import Any, NamedTuple
 
 Key = Callable[[Any], Hashable]
 
@@ -135,8 +135,18 @@ def adapted(rules: object, first: Any, key: Key | None) -> Adapted | None:
     return Adapted(rules, key) if is_adapted else None
 
 
-def with_keys(functions: tuple[Any, Any, Any, bool], key: Key) -> tuple[Any, Any, Any, bool]:
-    """Functions (successors, is_goal, h, whether steps have costs) for states with keys."""
+class Functions(NamedTuple):
+    """Rules as functions instead of an object."""
+
+    successors: Any
+    is_goal: Any
+    h: Any
+    #: Whether a successor is a pair of a state and the cost of the step to it.
+    has_costs: bool
+
+
+def with_keys(functions: Functions, key: Key) -> Functions:
+    """Functions for states with keys."""
     successors, is_goal, h, has_costs = functions
     rules = Adapted(None, key)
 
@@ -144,4 +154,6 @@ def with_keys(functions: tuple[Any, Any, Any, bool], key: Key) -> tuple[Any, Any
         return (rules.wrapped(step[0]), *step[1:]) if has_costs else rules.wrapped(step)
 
     listed = rules.called(lambda state: list(successors(state)))
-    return lambda state: [wrapped(step) for step in listed(state)], rules.called(is_goal), h and rules.called(h), has_costs
+    return Functions(
+        lambda state: [wrapped(step) for step in listed(state)], rules.called(is_goal), h and rules.called(h), has_costs
+    )
